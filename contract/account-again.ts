@@ -5,14 +5,14 @@ import { endpoint } from './endpoint.ts';
 import { PasskeyAnswer, PasskeyRequest } from './passkeys.ts';
 import { success } from './problem.ts';
 
-/** How whoever is signed in can show once more who they are, before what matters. A mailed code always can. */
+/** Methods by which a signed-in member can reauthenticate before a sensitive action. A mailed code always works. */
 export const Again = z.object({
-  /** They have done so within ten minutes. */
+  /** True if the session reauthenticated within the last ten minutes. */
   fresh: z.boolean(),
   password: z.boolean(),
   passkey: z.boolean(),
   google: z.boolean(),
-  /** Where the code would go: 'a•••@example.in'. */
+  /** Masked e-mail that receives the code: 'a•••@example.in'. */
   codeTo: z.string(),
 });
 export type Again = z.output<typeof Again>;
@@ -32,7 +32,7 @@ export const againByPassword = endpoint('POST', '/api/account/again/password', {
 
 export const askAgainCode = endpoint('POST', '/api/account/again/code', {
   summary: "Mails a six-digit code to the account's e-mail.",
-  /** "We've sent a 6-digit code to a•••@example.in." */
+  /** Message: "We've sent a 6-digit code to a•••@example.in." */
   reply: Shown,
 });
 
@@ -63,6 +63,6 @@ export const unlinkGoogle = endpoint('POST', '/api/account/google/unlink', {
   summary:
     'Ends that Google opens the account, and signs out the other browsers. 403 `who_again` where who they are was not shown within ten minutes; 409 where a mailed code is the only way in that is left, unless `byMailAlone` says that this is known.',
   body: z.object({ byMailAlone: z.boolean().default(false) }),
-  /** 'Google does not open your account any more' */
+  /** Message: 'Google does not open your account any more'. */
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });

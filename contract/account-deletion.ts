@@ -1,13 +1,13 @@
-/** Days between asking for an account's deletion and the deletion. */
+/** Days between an account's deletion request and its deletion. */
 export const deletionDays = 7;
 
-/** What stays when an account is deleted, and why; for the page that asks. */
+/** Data retained after an account is deleted, with the reason; shown on the deletion page. */
 export const keptAfterDeletion: readonly string[] = [
   'Your orders with their invoices, addresses and phone numbers, for as long as tax law asks. They are used for nothing else.',
   'Mail we have sent stays in your own mailbox.',
 ];
 
-/** What goes. */
+/** Data erased with an account. */
 export const goneAfterDeletion: readonly string[] = [
   'Your name, e-mail, mobile and password.',
   'Your address book, your nominee, your sessions and the link to Google.',

@@ -4,9 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { ProblemCode, success } from './problem.ts';
 
 /**
- * A sign-in with Google that came to nothing; `error` and `message` are the same sentence, to be shown after 'Login error: '
- * or 'Signup error: '. The code is 'google_link' where the password of the account is asked for once (then `googleLink`),
- * 'google_cancelled' where the person turned back, and 'unauthorised' for all other faults.
+ * Failed Google sign-in. `error` and `message` are the same sentence, shown after 'Login error: ' or 'Signup error: '.
+ * Codes: 'google_link' (confirm the account password once with `googleLink`), 'google_cancelled', else 'unauthorised'.
  */
 export const GoogleFailure = z.object({ error: z.string(), message: z.string(), code: ProblemCode });
 
@@ -17,7 +16,7 @@ export const googleNonce = endpoint('POST', '/api/auth/google/nonce', {
     z.object({
       nonce: z.string(),
       clientId: z.string(),
-      /** Address of the identity script; the page's content policy allows exactly this one. */
+      /** URL of Google's identity script; the page's content security policy allows exactly this one. */
       scriptUrl: z.string(),
     }),
   ),
@@ -32,8 +31,8 @@ export const googleSignIn = endpoint('POST', '/api/auth/google', {
 });
 
 /**
- * Not a call but an address to go to (a plain link, `?next=` may name one of our own pages): leads to Google and from there
- * to /auth/google/callback, with `code` and `state` or with `error`.
+ * URL to navigate to with a plain link, not an API call; `?next=` may name one of our own pages. Redirects to Google and
+ * back to /auth/google/callback, with `code` and `state` or with `error`.
  */
 export const googleStartPath = '/api/auth/google/start';
 
@@ -41,13 +40,13 @@ export const googleExchange = endpoint('POST', '/api/auth/google/exchange', {
   summary: 'Ends a sign-in that was begun by the redirect: takes what Google wrote into the address of /auth/google/callback, all of it.',
   body: z.object({
     code: typed(4000),
-    /** The attempt, sealed for this browser: with the page to go on to it is long. */
+    /** State of the sign-in attempt, encrypted for this browser. It is long, as it contains the page to continue to. */
     state: typed(2500),
     iss: typed(1000),
     error: typed(1000),
   }),
   reply: SignedIn.extend({
-    /** The page to go on to: one of our own, '/' where none was asked for. */
+    /** Path of our own page to continue to; '/' by default. */
     next: z.string(),
   }),
   failure: GoogleFailure,

@@ -15,19 +15,19 @@ export const orderFilters = ['all', 'onTheWay', 'delivered', 'cancelled', 'retur
 export const OrderCard = z.object({
   reference: z.string(),
   status: OrderState,
-  /** The state in words: 'Out for delivery'. */
+  /** Order state in words: 'Out for delivery'. */
   statusWords: z.string(),
-  /** What its shopper has still to do before it counts, and until when its pieces are kept for that; null where they need do nothing. */
+  /** Pending shopper action and the end of the stock reservation; null if no action is needed. */
   waits: z.object({ for: z.enum(['code', 'payment']), until: z.iso.datetime() }).nullable(),
   placedAt: z.iso.datetime(),
-  /** What it costs now; where nothing is left of it, what it cost. */
+  /** Current total; the original total if everything was cancelled. */
   total: Rupees,
   payment: PaymentMethod,
-  /** Pieces that the total is for. */
+  /** Number of pieces in the total. */
   itemCount: z.int(),
-  /** The first three lines that have not been cancelled. */
+  /** First three lines that are not cancelled. */
   lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.int(), image: z.string() })),
-  /** Lines beyond those. */
+  /** Number of further lines. */
   moreLines: z.int(),
   promise: z.object({ earliest: z.iso.date().nullable(), latest: z.iso.date().nullable(), words: z.string() }),
 });
@@ -37,14 +37,14 @@ export const listOwnOrders = endpoint('GET', '/api/account/orders', {
   summary: "The caller's own orders, newest first, ten a page. One of them is read whole by GET /api/orders/{reference}.",
   query: z.object({
     show: z.enum(orderFilters).catch('all').default('all'),
-    /** Part of a reference or of a product's name. */
+    /** Part of a reference or a product name. */
     q: text(100).catch('').default(''),
     page: wholeInAddress(1, 1000).catch(1).default(1),
   }),
   reply: success(
     z.object({
       orders: z.array(OrderCard),
-      /** Orders that fit, on all pages. */
+      /** Number of matching orders on all pages. */
       count: z.int(),
       page: z.int(),
       pages: z.int(),
@@ -56,7 +56,10 @@ export const LastCheckout = z.object({
   phone: z.string(),
   address: Address,
   delivery: DeliveryMethod,
-  /** Of one that waits untried, how the account last paid online. Null where nothing was paid in a way that is offered. */
+  /**
+   * Payment method of that order, or of the account's last online payment if none was tried yet. Null if no offered one
+   * was used.
+   */
   way: z.enum(payWays).nullable(),
 });
 export type LastCheckout = z.infer<typeof LastCheckout>;
@@ -72,9 +75,9 @@ export const claimOrder = endpoint('POST', '/api/account/orders/claim', {
   body: z.object({
     reference: Reference,
     key: OrderKey,
-    /** Put its address into the caller's book as well. */
+    /** True to also save the delivery address in the account's address book. */
     keepAddress: z.boolean().optional(),
   }),
-  /** 'Order {reference} is among your orders now' */
+  /** Message: 'Order {reference} is among your orders now'. */
   reply: done(z.object({ reference: z.string() })),
 });

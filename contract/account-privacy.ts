@@ -7,12 +7,12 @@ import { Order } from './orders.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-/** Whom somebody names to act for them after their death or where they cannot. */
+/** Person named to act for a member after death or incapacity. */
 export const Nominee = z.object({
   name: line(2, 100, 'Enter their name'),
-  /** Who they are: 'My sister'. */
+  /** Relation to the member: 'My sister'. */
   relation: line(2, 60, 'Say who they are to you'),
-  /** An e-mail or a telephone number. */
+  /** E-mail or telephone number. */
   contact: line(6, 100, 'Give an e-mail or a mobile by which they can be reached'),
 });
 export type Nominee = z.output<typeof Nominee>;
@@ -27,17 +27,17 @@ export const readNominee = endpoint('GET', '/api/account/nominee', {
 export const nameNominee = endpoint('PUT', '/api/account/nominee', {
   summary: 'Names whoever may act for the caller after their death or where they cannot. They are not told.',
   body: Nominee,
-  /** 'Nominee saved successfully' */
+  /** Message: 'Nominee saved successfully'. */
   reply: done(Kept),
 });
 
 export const removeNominee = endpoint('DELETE', '/api/account/nominee', {
   summary: 'Takes the nomination back.',
-  /** 'Nominee removed' */
+  /** Message: 'Nominee removed'. */
   reply: done(Kept),
 });
 
-/** Everything that is kept of a member, but for hashes that mean nothing to anybody. */
+/** Export of all stored data of a member, except hashes. */
 export const OwnData = z.object({
   madeAt: z.iso.datetime(),
   account: z.object({
@@ -55,15 +55,15 @@ export const OwnData = z.object({
   browsersSignedIn: z.array(z.object({ browser: z.string(), signedInAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() })),
   passkeys: z.array(z.object({ madeIn: z.string(), addedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })),
   storeCredit: Rupees,
-  /** What our people gave or took back by hand, with their words. */
+  /** Manual store credit changes by staff, with their reasons. */
   creditChanges: z.array(z.object({ at: z.iso.datetime(), amount: Rupees, why: z.string() })),
-  /** The newest five hundred. */
+  /** Newest 500 orders. */
   orders: z.array(Order),
   ordersLeftOff: z.int(),
   designs: z.array(z.object({ id: z.string(), garment: z.string(), savedAt: z.iso.datetime(), design: z.record(z.string(), z.unknown()) })),
-  /** Links by which they show designs. */
+  /** Share links of the member's designs. */
   sharedDesigns: z.array(z.object({ link: z.string(), design: z.string(), sharedAt: z.iso.datetime() })),
-  /** Of the account's e-mail, once that is proved to be theirs: anybody may write under another's. */
+  /** Messages from the account's e-mail, only once it is verified: anybody may write under another's address. */
   messages: z.array(
     z.object({
       ticket: z.string(),
@@ -71,16 +71,16 @@ export const OwnData = z.object({
       name: z.string(),
       phone: z.string(),
       text: z.string(),
-      /** What was written after it, by the shop and by them. */
+      /** Later messages of the shop and the member. */
       thread: z.array(z.object({ at: z.iso.datetime(), from: z.enum(['shop', 'you']), text: z.string() })),
     }),
   ),
-  /** What our people noted of them, beside their account and their orders, and why orders of theirs were blocked. */
+  /** Staff notes on the account and its orders, and reasons of order blocks. */
   notes: z.array(z.object({ at: z.iso.datetime(), about: z.string(), text: z.string() })),
   blocks: z.array(z.object({ at: z.iso.datetime(), why: z.string(), liftedAt: z.iso.datetime().nullable() })),
-  /** `text` is null where it was not kept: what told of no order. */
+  /** Sent mails. `text` is null if it was not stored: only texts about orders are. */
   mailsSent: z.array(z.object({ subject: z.string(), at: z.iso.datetime(), text: z.string().nullable() })),
-  /** What touched the account, of the last 180 days. */
+  /** Security events of the account in the last 180 days. */
   events: z.array(z.object({ at: z.iso.datetime(), what: z.string(), network: z.string(), browser: z.string() })),
 });
 export type OwnData = z.output<typeof OwnData>;

@@ -4,24 +4,24 @@ import { SignedIn, TypedEmail, TypedName, TypedPassword, typed } from './account
 import { endpoint } from './endpoint.ts';
 import { success } from './problem.ts';
 
-/** What an account says of its owner, to its owner. */
+/** Account data that its owner sees. */
 export const Profile = z.object({
   firstName: z.string(),
-  /** Empty for a Google account that names none. */
+  /** Empty for a Google account without one. */
   lastName: z.string(),
   email: z.string(),
-  /** A mailed code or Google has shown that the e-mail is theirs. */
+  /** True if a mailed code or Google verified the e-mail. */
   emailProved: z.boolean(),
   /** Ten digits, or empty. */
   phone: z.string(),
-  /** False for an account that was made with Google and has set no password: it sets one, and has none to ask for. */
+  /** False for a Google account without a password: it can set one, and is not prompted for one. */
   hasPassword: z.boolean(),
-  /** Google opens this account. */
+  /** True if Google is linked to the account. */
   hasGoogle: z.boolean(),
-  /** The address that waits for its code, while one does. */
+  /** New e-mail that waits for its code; null if none. */
   pendingEmail: z.string().nullable(),
   memberSince: z.iso.datetime(),
-  /** When the account will be deleted; null unless its owner asked for that. */
+  /** Time of the scheduled deletion; null if none was requested. */
   deletionAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -34,7 +34,7 @@ export const readProfile = endpoint('GET', '/api/account/profile', {
 export const changeProfile = endpoint('PATCH', '/api/account/profile', {
   summary: "Changes name and mobile; the checks are profileFault's, in its order. An empty mobile removes it.",
   body: z.object({ firstName: TypedName, lastName: TypedName, phone: typed(100) }),
-  /** 'Profile updated successfully' */
+  /** Message: 'Profile updated successfully'. */
   reply: done(Profile),
 });
 
@@ -42,7 +42,7 @@ export const askEmailChange = endpoint('POST', '/api/account/email', {
   summary:
     'Mails a six-digit code to a new address; needs the password, or who they are shown within ten minutes (403 `who_again`). Answers the same whether that address has an account or not.',
   body: z.object({ newEmail: TypedEmail, password: TypedPassword }),
-  /** "We've sent a 6-digit code to {newEmail}." */
+  /** Message: "We've sent a 6-digit code to {newEmail}." */
   reply: done(Profile),
 });
 
@@ -50,7 +50,7 @@ export const confirmEmailChange = endpoint('POST', '/api/account/email/confirm',
   summary:
     'Makes the new address the one of the account, with the code that was mailed to it; the old address is told, and the other browsers are signed out.',
   body: z.object({ code: typed(100) }),
-  /** 'Email changed successfully' */
+  /** Message: 'Email changed successfully'. */
   reply: done(Profile),
 });
 
@@ -58,16 +58,16 @@ export const changePassword = endpoint('POST', '/api/account/password', {
   summary:
     "Changes the password, or sets the first one of a Google account (`currentPassword` is then not looked at; 403 `who_again` where who they are was not shown within ten minutes). Ends every session of the account; the caller's own goes on under the new token and cookie of the reply.",
   body: z.object({ currentPassword: TypedPassword, newPassword: TypedPassword }),
-  /** 'Password changed successfully', 'Password set successfully'. The browser keeps this token in place of its old one. */
+  /** Message: 'Password changed successfully' or 'Password set successfully'. This token replaces the browser's old one. */
   reply: SignedIn,
 });
 
 export const Deletion = z.object({
-  /** References of orders that are on their way still: while there is one, the account cannot be deleted. */
+  /** References of open orders; the account cannot be deleted while there is one. */
   openOrders: z.array(z.string()),
-  /** Orders that are kept with their invoices, as the law asks. */
+  /** Number of orders retained with their invoices, as tax law requires. */
   keptOrders: z.int(),
-  /** Days in which its owner may change their mind. */
+  /** Days in which the owner can withdraw the request. */
   days: z.int(),
   deletionAt: z.iso.datetime().nullable(),
 });
@@ -82,12 +82,12 @@ export const askDeletion = endpoint('POST', '/api/account/deletion', {
   summary:
     'Has the account deleted in seven days and signs it out everywhere. Needs the password, or who they are shown within ten minutes (403 `who_again`); an account without a password also its e-mail typed out. 409 while an order is open.',
   body: z.object({ password: TypedPassword, email: TypedEmail }),
-  /** 'Your account will be deleted on 28 November 2026. Sign in before then to keep it.' */
+  /** Message: 'Your account will be deleted on 28 November 2026. Sign in before then to keep it.' */
   reply: done(Deletion),
 });
 
 export const keepAccount = endpoint('DELETE', '/api/account/deletion', {
   summary: 'Takes the wish to delete the account back.',
-  /** 'Your account stays' */
+  /** Message: 'Your account stays'. */
   reply: done(Deletion),
 });

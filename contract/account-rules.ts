@@ -5,7 +5,7 @@ export const longestPassword = 128;
 export const shortestName = 2;
 export const longestName = 60;
 
-/** The field to go to and what to say there. */
+/** Validation error: the field to focus and its message. */
 export interface Fault<Field extends string = string> {
   field: Field;
   message: string;
@@ -38,7 +38,10 @@ export function emailFault(email: string): string | undefined {
   return isEmail(email) ? undefined : emailMessage;
 }
 
-/** The first of these that is wrong: both sides check in the specification's order and say one thing. */
+/**
+ * Returns the first failed check. Browser and server check in the order of the specification, so both show the same
+ * message.
+ */
 function firstFault<Field extends string>(checks: readonly (readonly [Field, string | undefined])[]): Fault<Field> | undefined {
   for (const [field, message] of checks) if (message !== undefined) return { field, message };
   return undefined;
@@ -100,12 +103,12 @@ export function resetFault(values: ResetValues) {
   return newPasswordFault(values) ?? firstFault([['code', codeFault(values.code)]]);
 }
 
-/** What was typed for the forgotten password's address. */
+/** Validates the e-mail of the forgot-password form. */
 export function forgotFault({ email }: { email: string }) {
   return firstFault([['email', emailFault(email)]]);
 }
 
-/** Codes are good for so long, in minutes, and for so many tries. */
+/** Validity of mailed codes in minutes, and the maximum number of attempts. */
 export const codeMinutes = 15;
 export const codeTries = 5;
 
@@ -113,7 +116,7 @@ export const codeSent = "If this email has an account, we've sent a 6-digit code
 export const proveEmailFirst =
   'Prove first that your e-mail is yours: set your password anew with "Forgot password", which mails you a code. Then add a passkey.';
 export const codeRefused = 'That code is wrong or has expired. Request a new one.';
-/** Said where a browser has asked for no code: mails are read on another device than the one that asked. */
+/** Message for a browser that requested no code: mails are often read on another device. */
 export const codeNotAskedHere =
   'A code works only in the browser that asked for it, for 15 minutes. Enter it there, or request a new one here.';
 
@@ -137,7 +140,7 @@ export interface EmailChangeValues {
   password: string;
 }
 
-/** The password only where it is what shows who they are. */
+/** Validates an e-mail change; the password only if reauthentication uses it. */
 export function emailChangeFault({ newEmail, password }: EmailChangeValues, { byPassword }: { byPassword: boolean }) {
   return firstFault([
     ['newEmail', emailFault(newEmail)],
@@ -146,11 +149,11 @@ export function emailChangeFault({ newEmail, password }: EmailChangeValues, { by
 }
 
 export interface PasswordChangeValues extends NewPasswordValues {
-  /** Not asked for where the account has none. */
+  /** Unused if the account has no password. */
   currentPassword: string;
 }
 
-/** The current password first, then as the reset page checks. */
+/** Validates the current password, then the new one like the reset page. */
 export function passwordChangeFault(values: PasswordChangeValues, { hasPassword }: { hasPassword: boolean }) {
   return (
     firstFault([['currentPassword', hasPassword && values.currentPassword === '' ? 'Please enter your current password' : undefined]]) ??
@@ -158,7 +161,7 @@ export function passwordChangeFault(values: PasswordChangeValues, { hasPassword 
   );
 }
 
-/** Said at the field where the current password was asked for and another one was given. */
+/** Field error for a wrong current password. */
 export const notYourPassword = "That isn't your password. Please try again";
 
 export const mostAddresses = 10;

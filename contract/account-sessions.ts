@@ -5,16 +5,16 @@ import { signInProviders } from './lists.ts';
 import { text } from './primitives.ts';
 import { success } from './problem.ts';
 
-/** A browser that is signed in, as the owner of the account may recognise it. */
+/** Signed-in browser, described so that the account's owner can recognise it. */
 export const SessionEntry = z.object({
   id: z.string(),
-  /** 'Chrome on Android' */
+  /** Browser and system: 'Chrome on Android'. */
   device: z.string(),
   provider: z.enum(signInProviders),
   signedInAt: z.iso.datetime(),
-  /** Exact to five minutes. */
+  /** Last use, accurate to five minutes. */
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof SessionEntry>;
@@ -27,26 +27,26 @@ export const listSessions = endpoint('GET', '/api/account/sessions', {
 export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
   summary: 'Signs one browser out. Replies with those that are left; where it was the own one, with none.',
   params: z.object({ id: text(100) }),
-  /** 'Signed out' */
+  /** Message: 'Signed out'. */
   reply: done(z.array(SessionEntry)),
 });
 
 export const endOtherSessions = endpoint('POST', '/api/account/sessions/end-others', {
   summary: 'Signs the account out everywhere but here.',
-  /** 'Signed out everywhere else' */
+  /** Message: 'Signed out everywhere else'. */
   reply: done(z.array(SessionEntry)),
 });
 
-/** Something that touched the account, as its owner may read it. */
+/** Security event of the account, as shown to its owner. */
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
-  /** 'Signed in with a passkey' */
+  /** Event in words: 'Signed in with a passkey'. */
   what: z.string(),
-  /** Somebody tried and was refused. */
+  /** True if the attempt was refused. */
   refused: z.boolean(),
-  /** 'Chrome on Android'; null for what the shop itself did. */
+  /** Browser and system: 'Chrome on Android'. Null for an event of the shop itself. */
   device: z.string().nullable(),
-  /** The network, no finer: '203.0.113.0/24'. More is not kept. */
+  /** Network prefix: '203.0.113.0/24'. The full IP address is not stored. */
   network: z.string().nullable(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -58,6 +58,6 @@ export const readHistory = endpoint('GET', '/api/account/history', {
 
 export const endEverySession = endpoint('DELETE', '/api/account/sessions', {
   summary: 'Signs the account out everywhere, here as well.',
-  /** 'Signed out everywhere' */
+  /** Message: 'Signed out everywhere'. */
   reply: done(z.array(SessionEntry)),
 });

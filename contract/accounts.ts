@@ -13,22 +13,25 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** One half of a session; the other comes as a cookie no script can read. */
+/** Session token of the reply. It works only together with the HttpOnly cookie sent along. */
 export const SignedIn = z.object({
   user: User,
   token: z.string(),
   message: z.string(),
   expiresAt: z.iso.datetime(),
-  /** The same as a duration: the browser's clock may be wrong. */
+  /** Time to expiry in ms, as the browser's clock may be wrong. */
   expiresInMs: z.int(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 const Message = z.object({ message: z.string() });
 
-/** Whatever was typed; the rules that name a field and say a sentence are in account-rules.ts, in their written order. */
+/**
+ * Creates a schema for unchecked text. Field checks with messages are in account-rules.ts, in the order of the
+ * specification.
+ */
 export const typed = (longest: number) => text(longest).default('');
-/** A name as it was typed, on one line: signs that cannot be kept are left out, as in an address. */
+/** Name on one line, as typed. Removes characters that cannot be stored, as in an address. */
 export const TypedName = z.string('Please fill in this field').max(1000, 'This is too long').overwrite(oneLine).default('');
 export const TypedEmail = typed(1000).transform(normalEmail);
 export const TypedPassword = typed(1000);
@@ -64,7 +67,7 @@ export const readSession = endpoint('GET', '/api/auth/session', {
 export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   summary: 'Mails a six-digit code, if the address has an account; answers the same either way.',
   body: z.object({ email: TypedEmail }),
-  /** "If this email has an account, we've sent a 6-digit code." */
+  /** Message: "If this email has an account, we've sent a 6-digit code." */
   reply: Message,
 });
 
@@ -72,7 +75,7 @@ export const resetPassword = endpoint('POST', '/api/auth/reset-password', {
   summary:
     'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries, in the browser that asked for it.',
   body: z.object({ email: TypedEmail, code: typed(100), newPassword: TypedPassword }),
-  /** 'Password reset successfully' */
+  /** Message: 'Password reset successfully'. */
   reply: Message,
 });
 

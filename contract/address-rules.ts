@@ -2,17 +2,17 @@ import type { Fault } from './account-rules.ts';
 import { states } from './place.ts';
 import { isMobile, isStorable, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
 
-// The rules of what an address and the boxes beside it hold, without the schemas: `address.ts` and `delivery.ts` make their schemas of
-// these, and the forms ask them themselves, so that no page loads what schemas are made with.
+// Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms use them
+// directly, so that no page loads zod.
 
-/** One line of any script that people type: how many characters, and what is said of any other. */
+/** Rule of a one-line text in any script: length limits in characters, and the message for all others. */
 export interface LineRule {
   least: number;
   most: number;
   message: string;
 }
 
-/** The most that is looked at at all. */
+/** Maximum length of raw input that is checked at all. */
 export const longestTyped = 1000;
 
 export const addressLines = {
@@ -25,7 +25,7 @@ export const addressLines = {
 
 export const noteLine: LineRule = { least: 0, most: 200, message: 'Keep the note under 200 characters' };
 
-/** Tells whether a text that is one line already keeps to its rule. It needs a letter or digit where it is required. */
+/** Returns true if a normalized one-line text meets its rule. A required one needs a letter or digit. */
 export function isLine(text: string, { least, most }: Pick<LineRule, 'least' | 'most'>): boolean {
   return lengthOf(text) >= least && lengthOf(text) <= most && (least === 0 || /[\p{L}\p{N}]/u.test(text));
 }
@@ -38,7 +38,7 @@ export const pinMessage = 'Enter a 6-digit PIN code';
 export const longestPin = 20;
 export const pinForm = /^[1-9]\d{5}$/;
 
-/** A PIN without the one blank after the third digit that people write. */
+/** Returns a PIN without the space that people write after the third digit. */
 export function pinOf(typed: string): string {
   return typed.trim().replace(/^(\d{3})\s(\d{3})$/, '$1$2');
 }
@@ -60,10 +60,13 @@ export const gstinMessage = 'Enter a valid 15-character GSTIN, or leave it empty
 export const longestGstin = 40;
 const gstinDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** State codes 01 to 38 without 25 and 28, which went with Daman and Diu and the undivided Andhra Pradesh; 97 is Other Territory. */
+/** State codes 01 to 38 without the abolished 25 (Daman and Diu) and 28 (undivided Andhra Pradesh); 97: Other Territory. */
 const gstinForm = /^(?:0[1-9]|1\d|2[0-4679]|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 
-/** Check character of the first 14 characters: weights 1, 2 in turn, base 36, each product folded. Source: GST portal. */
+/**
+ * Returns the check character of the first 14 characters: weights 1 and 2 in turn, base 36, products folded. Source: GST
+ * portal.
+ */
 export function gstinCheckCharacter(first14: string): string {
   let sum = 0;
   for (const [index, character] of [...first14].entries()) {
@@ -73,12 +76,15 @@ export function gstinCheckCharacter(first14: string): string {
   return gstinDigits.charAt((36 - (sum % 36)) % 36);
 }
 
-/** A GSTIN without blanks and hyphens, in capitals. */
+/** Returns a GSTIN in capitals without spaces and hyphens. */
 export function gstinOf(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** Tells the form of a business's tax number, as `gstinOf` gives it; whether it is registered only the GST portal knows. */
+/**
+ * Returns true if a normalized GSTIN has the right form and check character. Only the GST portal can confirm its
+ * registration.
+ */
 export function isGstin(gstin: string): boolean {
   return gstinForm.test(gstin) && gstinCheckCharacter(gstin.slice(0, 14)) === gstin.slice(14);
 }
@@ -87,16 +93,16 @@ export function gstinFault(typed: string): string | undefined {
   return typed.length <= longestGstin && isStorable(typed) && isGstin(gstinOf(typed)) ? undefined : gstinMessage;
 }
 
-/** An address as its boxes hold it while it is typed; nothing typed is an empty text. */
+/** Address fields of a form while typing; an empty field is an empty string. */
 export type TypedAddress = Record<keyof typeof addressLines | 'pin' | 'state' | 'type', string> & {
-  /** City and state that the PIN filled in, empty where they were typed by hand. */
+  /** City and state filled in by the PIN; empty if typed by hand. */
   filledCity?: string;
   filledState?: string;
-  /** PIN and state for which the shopper was asked and kept the state. */
+  /** PIN and state that the shopper confirmed although they differ. */
   stateConfirmed?: string;
 };
 
-/** What is wrong with an address as it is typed, in the order of its boxes: one sentence a box. */
+/** Validates a typed address in the order of its fields; one message per field. */
 export function addressFaults(typed: TypedAddress): Fault<keyof typeof addressLines | 'pin' | 'state' | 'type'>[] {
   const line = (field: keyof typeof addressLines) => [field, lineFault(addressLines[field], typed[field])] as const;
   const checks = [

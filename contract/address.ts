@@ -18,7 +18,10 @@ import { states } from './place.ts';
 import { isMobile, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
 import { Email, text } from './primitives.ts';
 
-/** Makes one line of any script: composed form, no control characters, single blanks, none at the ends. Needs a letter or digit where it is required. */
+/**
+ * Creates the schema of a one-line text in any script: composed form (NFC), no control characters, single spaces, trimmed. A required one
+ * needs a letter or digit.
+ */
 export function line(least: number, most: number, message: string) {
   return z
     .string({ error: message })
@@ -29,7 +32,7 @@ export function line(least: number, most: number, message: string) {
 
 const lineOf = ({ least, most, message }: LineRule) => line(least, most, message);
 
-/** Ten digits beginning 6 to 9, after dropping blanks, hyphens and brackets and a leading 0, 91, +91 or 0091. */
+/** Ten digits starting with 6 to 9. Drops spaces, hyphens, brackets and a leading 0, 91, +91 or 0091. */
 export const Mobile = text(longestMobile, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
 
 export const Contact = z.object({ email: Email, phone: Mobile });
@@ -44,13 +47,13 @@ export const Address = z.object({
   city: lineOf(addressLines.city),
   state: z.enum(states, stateMessage),
   type: z.enum(addressTypes).optional(),
-  /** The state was kept although the PIN is in another one. */
+  /** True if the shopper confirmed the state although the PIN is in another one. */
   stateConfirmed: z.literal(true).optional(),
 });
 export type Address = z.output<typeof Address>;
 
-/** The form of a business's tax number; whether it is registered only the GST portal knows. Blanks and hyphens are dropped. */
+/** GSTIN, validated by form only; the GST portal alone can confirm its registration. Drops spaces and hyphens. */
 export const Gstin = text(longestGstin, gstinMessage).transform(gstinOf).refine(isGstin, gstinMessage);
 
-/** For the courier: plain text, at most 200 characters. */
+/** Note for the courier: plain text, at most 200 characters. */
 export const Note = lineOf(noteLine);

@@ -1,21 +1,21 @@
-// Imports nothing: the office and the server read it.
+// Imports nothing: the office and the server use it.
 
-/** The line over the shop as it is written: one that always stands there, and one that stands in its place for a while. Nothing where a text is empty. */
+/** Announcement line above every page: a permanent text, and a temporary one that replaces it. Empty texts are not shown. */
 export interface AnnouncementText {
   standing: string;
   words: string;
-  /** A page of the shop that `words` lead to. */
+  /** Path of the shop page that `words` link to. */
   to: string;
-  /** From when and until when `words` stand there: moments, of which either may be left out. */
+  /** Start and end (ISO times) of the temporary text; both are optional. */
   from: string;
   until: string;
 }
 
-/** The line as a page shows it. */
+/** Announcement as shown on a page. */
 export interface Announcement {
   words: string;
   to?: string;
 }
 
-/** The line that every shop begins with. While it stands, pages are told in its words what is set of delivery. */
+/** Default announcement. While it is in use, pages replace it with the current delivery prices and days. */
 export const firstLine = 'Standard delivery is free, anywhere in India. 5–7 business days.';

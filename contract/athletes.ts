@@ -4,17 +4,17 @@ import { text } from './primitives.ts';
 import { success } from './problem.ts';
 
 export const Athlete = z.object({
-  /** Last part of their page's address. */
+  /** Last segment of the page path. */
   slug: z.string(),
   name: z.string(),
-  /** The sport, as the page shows it: 'football', 'Formula 1'. */
+  /** Sport as shown on the page: 'football', 'Formula 1'. */
   description: z.string(),
   team: z.string(),
   number: z.int(),
   bio: z.string(),
-  /** The portrait: their shirt from behind. */
+  /** URL of the portrait: the shirt from behind. */
   image: z.string(),
-  /** Their shirt from behind, from the front, and near. */
+  /** Pictures of the shirt: back, front and detail. */
   images: z.array(z.object({ src: z.string(), alt: z.string() })),
 });
 export type Athlete = z.infer<typeof Athlete>;

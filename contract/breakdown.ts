@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { Rupees } from './rupees.ts';
 
-/** Rupees that may also be taken off. */
+/** Amount in rupees that may be negative. */
 export const SignedRupees = z.number().multipleOf(0.01);
 
 /**
- * How a sum was made, for the panel that explains every paisa. Cart, checkout, order, invoice, what the gateway is asked for
- * and a refund show these same rows, made by one function. `total` is the sum of what stands above it; `toPay` is the total
- * less the store credit.
+ * Breakdown of an amount for the panel that explains every paisa. Cart, checkout, order, invoice, gateway request and refund
+ * show these rows, built by one function. `total` sums the rows above it; `toPay` is the total less store credit.
  */
 export const Breakdown = z.object({
-  lines: z.array(z.object({ name: z.string(), /** 'Size M, 2 × ₹1,199.00' */ detail: z.string(), amount: Rupees })),
+  lines: z.array(z.object({ name: z.string(), /** Example: 'Size M, 2 × ₹1,199.00'. */ detail: z.string(), amount: Rupees })),
   rows: z.array(
     z.object({
       key: z.enum(['subtotal', 'tax', 'shipping', 'reduced', 'total', 'storeCredit', 'toPay']),
-      /** 'Tax (10%)' */
+      /** Example: 'Tax (10%)'. */
       label: z.string(),
-      /** How it was made, in words: '10% of ₹5,696.00'. Empty where the label says it all. */
+      /** Calculation in words: '10% of ₹5,696.00'. Empty if the label explains it. */
       how: z.string(),
-      /** Store credit, and what has gone back already, are taken off: they are below 0. */
+      /** Amount in rupees; negative for store credit and refunds already made. */
       amount: SignedRupees,
     }),
   ),

@@ -68,33 +68,33 @@ const modules = [
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], Endpoint> : never;
 type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 
-/** Every call of the shop's public API: what these modules describe by `endpoint`. */
+/** Endpoints of the shop's public API, collected from these modules. */
 export const endpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 
-/** The same with the name each has in its module: what a client made from the API's description calls it by. */
+/** Endpoints with their export names, which generated API clients use as method names. */
 export const namedEndpoints: readonly { name: string; endpoint: AnyEndpoint }[] = modules.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]: [string, unknown]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
 );
 
-/** What these modules export, to be looked through for schemas that have a name. */
+/** Exports of these modules, searched for named schemas. */
 export const contractModules: readonly Readonly<Record<string, unknown>>[] = modules;
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'shapes' in value;
 }
 
-/** The calls by 'METHOD path'. The browser names a call by this key, so that it carries types and no schema. */
+/** Endpoints by 'METHOD path'. The browser uses this key, so that it needs only types and no schemas. */
 export type Calls = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
 export type CallName = keyof Calls;
 
-/** One client, two transports: `fetch` in the browser, the handler itself during server rendering. Throws `ApiProblem`. */
+/** API client with two transports: `fetch` in the browser, the handler itself in server rendering. Throws `ApiProblem`. */
 export type Api = <K extends CallName>(name: K, input: InputOf<Calls[K]>, options?: CallOptions) => Promise<ReplyOf<Calls[K]>>;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** How long the browser waits for the answer, where that is longer than for most; in ms. */
+  /** Timeout of the browser in ms, if longer than the default. */
   patienceMs?: number;
-  /** It is sent to its end though the page goes meanwhile. */
+  /** True to complete the request even if the page closes (`keepalive`). */
   outlivesPage?: boolean;
 }

@@ -1,6 +1,6 @@
-// Imports nothing: forms show it, and zod stays out of their scripts.
+// Imports nothing: forms use it, and zod must not get into their scripts.
 
-/** Why people cancel, in the order a list shows them. */
+/** Reasons for cancelling, in display order. */
 export const cancelReasons = {
   changed_mind: 'I changed my mind',
   wrong_item: 'I chose the wrong item or size',

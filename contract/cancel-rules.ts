@@ -1,8 +1,8 @@
 import type { OrderState, paymentMethods } from './lists.ts';
 
-// Imports types alone: forms ask it, and zod stays out of their scripts.
+// Imports only types: forms use it, and zod must not get into their scripts.
 
-/** Whether an order can be cancelled only as a whole: it waits for its money, and that is for all of it. Pure. */
+/** Returns true if an order can only be cancelled completely: it waits for a payment of its full amount. Pure. */
 export function cancelsWhole({ status, payment }: { status: OrderState; payment: (typeof paymentMethods)[number] }): boolean {
   return status === 'payment_failed' || (status === 'placed' && payment === 'razorpay');
 }

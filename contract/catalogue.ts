@@ -6,19 +6,19 @@ import { formed, text, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-/** Which there are is in the database, so whoever takes one in looks there whether it is one. */
+/** Name of a category. The database has the list, so handlers must check there that it exists. */
 export const Category = text(60);
 export type Category = z.infer<typeof Category>;
 
-/** The same of a kind of goods: 'gloves'. */
+/** Name of a kind of goods, such as 'gloves'; checked against the database like a category. */
 export const Kind = formed(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a kind');
 export type Kind = z.infer<typeof Kind>;
 
-/** The same of a sport: 'hockey'. */
+/** Name of a sport, such as 'hockey'; checked against the database like a category. */
 export const Sport = formed(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a sport');
 export type Sport = z.infer<typeof Sport>;
 
-/** The same of a size, as a kind of goods has it: 'XL', '4-5Y', '7.5'. Lists of sizes are written with commas. */
+/** Size of a kind of goods: 'XL', '4-5Y', '7.5'. It contains no comma, as lists of sizes use commas. */
 export const Size = formed(/^[^\s,](?:[^,]*[^\s,])?$/, 20, 'Write a size of 1 to 20 letters or digits');
 
 const OfferedSize = z.object({ size: z.string(), available: z.boolean() });
@@ -33,7 +33,7 @@ export const Product = z.object({
   Description: z.string(),
   Discount: z.int().min(0).max(100),
   sizes: z.array(OfferedSize),
-  /** Address of the front picture at card width; `images.ts` says how other widths are named. */
+  /** URL of the front picture at card width; `images.ts` defines the URLs of other widths. */
   image: z.string(),
   kind: Kind,
   sport: Sport,
@@ -47,44 +47,44 @@ export type Product = z.infer<typeof Product>;
 
 export const ProductDetail = Product.extend({
   images: z.array(z.object({ src: z.string(), alt: z.string() })),
-  /** Pieces left of each size that is offered. */
+  /** Pieces left of each offered size. */
   stock: z.array(z.object({ size: z.string(), left: z.int().min(0) })),
-  /** Of a limited edition, the pieces there have ever been of each size that is offered; null for what is made again. */
+  /** Pieces ever made of each offered size, for a limited edition; null for other products. */
   edition: z.array(z.object({ size: z.string(), made: z.int().min(0) })).nullable(),
   hsn: z.string(),
   countryOfOrigin: z.string(),
   licensor: z.string(),
-  /** Whether its back takes a name, and a number unless it has one of its own; null where it takes neither. */
+  /** Fee for printing a name on the back, and a number unless it has `ownNumber`. Null if neither can be printed. */
   back: z.object({ fee: Rupees, ownNumber: z.int().nullable() }).nullable(),
-  /** Fabric and care, a sentence each. */
+  /** Fabric and care, one sentence each. */
   details: z.array(z.string()),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
 const FacetValue = z.object({ value: z.string(), words: z.string(), count: z.int(), chosen: z.boolean() });
 
-/** What a search tells beside its products. */
+/** Search details beside the found products. */
 export const Finding = z.object({
-  /** How many there are in all. */
+  /** Total number of results. */
   total: z.int(),
   facets: z.array(z.object({ name: z.enum(facetNames), title: z.string(), values: z.array(FacetValue) })),
-  /** The range of the price that narrows, from the query or the address. */
+  /** Price range in rupees that filters the results, from the query or the URL. */
   from: z.int().nullable(),
   to: z.int().nullable(),
   sort: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]),
-  /** What the query was understood to say, each with the query that is left without it. */
+  /** Recognised parts of the query, each with the query that remains without it. */
   terms: z.array(z.object({ words: z.string(), facet: z.string().nullable(), value: z.string().nullable(), without: z.string() })),
-  /** Words that nothing is called by; what was found is for the others. */
+  /** Unknown words of the query; the results ignore them. */
   unknown: z.array(z.string()),
-  /** Goods that are not sold here, as they were typed. */
+  /** Goods in the query that the shop does not sell, as typed. */
   unsold: z.array(z.string()),
-  /** What of the query asks for what sells most, as it was typed: sales are not counted, and order nothing. */
+  /** Words in the query that ask for best sellers, as typed. They are ignored, as sales are not counted. */
   uncounted: z.array(z.string()),
-  /** Pages of the shop that answer as well. */
+  /** Shop pages that also match the query. */
   leads: z.array(z.object({ name: z.string(), path: z.string() })),
-  /** The query put right, where some of it is unknown. */
+  /** Corrected query, if some of it is unknown. */
   corrected: z.string().nullable(),
-  /** Where nothing was found: what there is when one thing is left out. */
+  /** Alternative results with one condition left out, if there are no results. */
   nearby: z.object({ leftOut: z.string(), without: z.string(), total: z.int(), products: z.array(Product) }).nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -97,13 +97,16 @@ export const listCategory = endpoint('GET', '/api/products/category/:category', 
   reply: ProductList,
 });
 
-/** No address is longer. What nobody types as a search is answered with nothing, and refused only where it cannot be read. */
+/**
+ * Length limit of a query, above that of any URL. Longer searches than people type return no results; only unreadable ones
+ * are rejected.
+ */
 const mostAsked = 8000;
 
 export const searchProducts = endpoint('GET', '/api/products/search/:query', {
   summary: 'Products that match the words, best first, at most 60. Blank or over-long gives an empty list.',
   params: z.object({ query: text(mostAsked) }),
-  /** What narrows and orders, as the address of a listing writes it: 'size=XL&offer=sale&sort=price-up'. */
+  /** Filters and sort in the format of listing URLs: 'size=XL&offer=sale&sort=price-up'. */
   query: z.object({ by: text(mostAsked).optional() }),
   reply: ProductList.extend({ finding: Finding.optional() }),
 });
@@ -115,7 +118,7 @@ export const readProduct = endpoint('GET', '/api/products/:category/:numericId',
 });
 
 export const Suggestions = z.object({
-  /** Queries worth asking: the words put right, and fuller ones. */
+  /** Suggested queries: corrected and more specific ones. */
   phrases: z.array(z.string()),
   products: z.array(Product.pick({ _id: true, numericId: true, ProductName: true, Price: true, Category: true, image: true, sport: true })),
   categories: z.array(z.object({ name: z.string(), path: z.string() })),

@@ -10,7 +10,7 @@ import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { tooManyLines } from './too-many-lines.ts';
 
-/** A line as the browser's cart asks for it: the product by its own id, or by category and number. */
+/** Requested cart line; identifies the product by its id, or by category and number. */
 export const WantedLine = z.object({
   _id: text(80).optional(),
   category: text(40).optional(),
@@ -18,12 +18,12 @@ export const WantedLine = z.object({
   customProductId: text(80).optional(),
   size: text(20).min(1, 'Choose a size'),
   quantity: whole(1, 999),
-  /** The price the shopper was looking at; a difference is named as a change. */
+  /** Price shown to the shopper; a difference is reported as a change. */
   seenPrice: Amount.optional(),
 });
 export type WantedLine = z.infer<typeof WantedLine>;
 
-/** A line of a cart that cannot be read: what is wrong with it, and the product where it names one. */
+/** Invalid cart line: the reason, and the product id if it can be read. */
 export class UnclearLine {
   readonly message: string;
   readonly _id: string | undefined;
@@ -34,7 +34,7 @@ export class UnclearLine {
   }
 }
 
-/** A line as a cart has it, which its browser has kept for a long time: one that cannot be read is set aside, and the others priced. */
+/** Cart line that may be invalid, as browsers store carts for a long time. Invalid lines are set aside and the others priced. */
 const TolerantLine: z.ZodType = z.preprocess(
   (given) => {
     const read = WantedLine.safeParse(given);
@@ -42,22 +42,22 @@ const TolerantLine: z.ZodType = z.preprocess(
   },
   z.union([WantedLine, z.instanceof(UnclearLine)]),
 );
-/** As its callers see it: what is sent is meant as a line. */
+/** Schema as clients see it: its input type is a valid line. */
 const CartLine = TolerantLine as z.ZodType<WantedLine | UnclearLine, WantedLine>;
 
-/** What makes a piece somebody's own: the colour of its cloth, and the address of its picture. */
+/** Customization of a piece: cloth colour and picture URL. */
 export const Customization = z.object({
   baseColor: z.string(),
   designImage: z.string(),
-  /** What is on the back of a club's shirt: 'RAO 7'. */
+  /** Print on the back of a club shirt: 'RAO 7'. */
   back: z.string().optional(),
 });
 export type Customization = z.infer<typeof Customization>;
 
 export const QuotedLine = z.object({
-  /** The product's own id; of a custom line its customProductId. */
+  /** Product id; for a custom line the customProductId. */
   _id: z.string(),
-  /** Null for what was designed, as is its category; of a club's shirt with a name on it those of the shirt. */
+  /** Null for a designed product, as is its category. A club shirt with a printed name has those of the shirt. */
   numericId: z.int().nullable(),
   category: Category.nullable(),
   name: z.string(),
@@ -68,22 +68,22 @@ export const QuotedLine = z.object({
   lineTotal: Rupees,
   image: z.string(),
   finalSale: z.boolean(),
-  /** Null for goods from the shelf. */
+  /** Null for stock products. */
   customization: Customization.nullable(),
-  /** Pieces that could be sold now. */
+  /** Pieces available now. */
   left: z.int(),
-  /** Indices of the lines in the request that ask for it: the same piece may be named twice. */
+  /** Indices of the request lines merged into this one: a request may contain the same variant twice. */
   asked: z.array(z.int()),
 });
 export type QuotedLine = z.infer<typeof QuotedLine>;
 
-/** What differs from what the browser asked for. `line` is the index in the request. */
+/** Difference between the request and the quote. `line` is the index in the request. */
 export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('price'), line: z.int(), name: z.string(), from: Rupees, to: Rupees }),
   z.object({ kind: z.literal('stock'), line: z.int(), name: z.string(), size: z.string(), wanted: z.int(), left: z.int() }),
   z.object({ kind: z.literal('capped'), line: z.int(), name: z.string(), wanted: z.int(), quantity: z.int() }),
   z.object({ kind: z.literal('gone'), line: z.int(), size: z.string() }),
-  /** It cannot be read, and is not in the quote; `message` says why. Its name is empty where it names no product. */
+  /** Invalid line, not in the quote; `message` has the reason. `name` is empty if the product is unknown. */
   z.object({ kind: z.literal('unclear'), line: z.int(), name: z.string(), message: z.string() }),
 ]);
 export type Change = z.infer<typeof Change>;
@@ -95,21 +95,21 @@ export const Quote = z.object({
   tax: Rupees,
   shipping: Rupees,
   total: Rupees,
-  /** What the signed-in account may spend, and how much of it this order would take if asked to. */
+  /** Store credit of the signed-in account, and the part this order would use if requested. */
   storeCredit: z.object({ balance: Rupees, used: Rupees }),
-  /** What is left to pay: total less store credit used. */
+  /** Amount due: total less store credit used. */
   toPay: Rupees,
   breakdown: Breakdown,
   delivery: DeliveryMethod,
   deliveryOptions: z.array(DeliveryOption),
   cashOnDelivery: z.object({ offered: z.boolean(), reason: z.string().optional() }),
-  /** Whether the shop can be paid by card, UPI, net-banking and wallet, and whether that only plays at moving money. */
+  /** Availability of online payment (card, UPI, net-banking, wallet). In test mode no money moves. */
   onlinePayment: z.object({ offered: z.boolean(), testMode: z.boolean() }),
   changes: z.array(Change),
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** An order that is not paid yet, and its key. */
+/** Unpaid order and its access key. */
 export const HeldOrder = z.object({ reference: Reference, key: OrderKey });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 
@@ -120,9 +120,9 @@ export const quoteCart = endpoint('POST', '/api/checkout/quote', {
     lines: listOf(CartLine, maxLines, tooManyLines(maxLines)),
     pin: text(10).optional(),
     delivery: DeliveryMethod.optional(),
-    /** Pay with store credit as far as it goes. */
+    /** True to pay with store credit as far as possible. */
     storeCredit: z.boolean().optional(),
-    /** An order of the same checkout that waits for its payment: the pieces it keeps are there for this cart. */
+    /** Unpaid order of the same checkout. Its reserved pieces are available to this cart. */
     replaces: HeldOrder.optional(),
   }),
   reply: success(Quote),

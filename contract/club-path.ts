@@ -1,6 +1,6 @@
-// Apart from the other paths: only pages that name clubs load it.
+// Separate from the other paths, so that only pages with clubs load it.
 
-/** A club's name as its address has it: small letters, what is no letter or digit a dash. */
+/** Returns the URL segment of a club: lower case, with dashes for all but letters and digits. */
 export function clubSlug(name: string): string {
   return name
     .toLowerCase()
@@ -8,7 +8,7 @@ export function clubSlug(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A club's own page. */
+/** Returns the path of a club's page. */
 export function clubPath(name: string): string {
   return `/club/${encodeURIComponent(clubSlug(name))}`;
 }

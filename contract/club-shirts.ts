@@ -14,7 +14,7 @@ export const lookAtBack = endpoint('GET', '/api/shirts/:product/back', {
   query: z.object({ name: text(backNameTyped).default(''), number: wholeInAddress(0, highestBackNumber).optional() }),
   reply: success(
     z.object({
-      /** The name as it is printed. */
+      /** Name as it will be printed. */
       name: z.string().nullable(),
       number: z.int().nullable(),
       image: z.string(),
@@ -25,7 +25,7 @@ export const lookAtBack = endpoint('GET', '/api/shirts/:product/back', {
 export const saveShirt = endpoint('POST', '/api/shirts', {
   summary: "Saves a club's shirt with a name and number on its back as a custom product with an id of its own, priced by the shop.",
   body: z.object({
-    /** The shirt's own id. */
+    /** Product id of the shirt. */
     product: text(80),
     size: text(20).min(1, 'Choose a size'),
     name: text(backNameTyped).default(''),

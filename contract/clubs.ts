@@ -6,19 +6,19 @@ import { text } from './primitives.ts';
 import { success } from './problem.ts';
 
 export const Club = z.object({
-  /** Last part of its page's address. */
+  /** Last segment of the page path. */
   slug: z.string(),
   name: z.string(),
   sport: Sport,
-  /** Address of its crest, drawn; empty where it has none. */
+  /** URL of the crest drawing; empty if there is none. */
   crest: z.string(),
-  /** Its cloth, second colour and accent. */
+  /** Cloth colour, second colour and accent. */
   colours: z.object({ a: z.string(), b: z.string(), c: z.string() }),
-  /** Its own colour that is read on its cloth, or the shop's light or dark ink. */
+  /** Club colour that is readable on the cloth colour; else the shop's light or dark ink. */
   ink: z.string(),
-  /** Whose licence its goods are sold under. */
+  /** Licensor of the club's goods. */
   licensor: z.string(),
-  /** Products of it on sale. */
+  /** Number of products on sale. */
   pieces: z.int(),
 });
 export type Club = z.infer<typeof Club>;
@@ -35,7 +35,7 @@ export const readClub = endpoint('GET', '/api/clubs/:slug', {
     z.object({
       club: Club,
       products: z.array(Product),
-      /** Ids of a shirt, something for the neck and something for the head, as far as it has them. */
+      /** Product ids of an outfit: a shirt, an item for the neck and one for the head, if available. */
       rack: z.array(z.string()),
       athletes: z.array(Athlete),
     }),

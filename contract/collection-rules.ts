@@ -1,17 +1,17 @@
-// Imports nothing: the database's columns, the server and the office read these without schemas.
+// Imports nothing: database columns, server and office use it without schemas.
 
-/** Who says what is in a collection: the shop as it began, a rule, or whoever picked. */
+/** Ways to define a collection's products: built in, by a rule, or picked by hand. */
 export const collectionWays = ['first', 'rule', 'picked'] as const;
 export type CollectionWay = (typeof collectionWays)[number];
 
-/** In what order it stands where a shopper asks for none. By hand: what was picked leads, as it was put. */
+/** Default sort orders of a collection. With 'hand', picked products come first, in the order set by staff. */
 export const collectionSorts = ['shop', 'hand', 'newest', 'price', '-price', 'saving', 'name'] as const;
 export type CollectionSort = (typeof collectionSorts)[number];
 
 export const collectionMarks = ['limited', 'hotSale', 'finalSale'] as const;
 export type CollectionMark = (typeof collectionMarks)[number];
 
-/** What a product must be to stand in a collection: of each list one, and all of the marks. An empty list asks nothing. */
+/** Conditions for products of a collection: one value of each list, and all marks. An empty list sets no condition. */
 export interface CollectionRule {
   sports: string[];
   kinds: string[];
@@ -22,10 +22,10 @@ export interface CollectionRule {
   toPaise: number | null;
 }
 
-/** Asks nothing. */
+/** Rule without any condition. */
 export const emptyRule: CollectionRule = { sports: [], kinds: [], teams: [], athletes: [], marks: [], fromPaise: null, toPaise: null };
 
-/** Tells whether a rule asks anything at all: one that does not would gather the whole shop. Pure. */
+/** Returns true if a rule has no condition; it would match every product. Pure. */
 export function asksNothing(rule: CollectionRule): boolean {
   return Object.values(rule).every((one) => one === null || (Array.isArray(one) && one.length === 0));
 }

@@ -1,34 +1,36 @@
 // Imports nothing: the menus of every page need it.
 
-/** A collection as pages show it: one that the shop added, or one of the first that was written anew. */
+/** Collection as pages show it: one that the shop added, or an edited built-in one. */
 export interface ShopCollection {
   slug: string;
-  /** As the category call takes it. */
+  /** Name in the category call. */
   name: string;
-  /** What its page and the menus call it. */
+  /** Title on its page and in menus. */
   title: string;
   subtitle: string;
   ground: string;
   onGround: string;
-  /** In no menu, search or sitemap. Its page stays at its address. */
+  /** True to leave it out of menus, search and sitemap. Its page stays available. */
   hidden: boolean;
 }
 
-/** The storefront's build has a copy of this module for itself: what both know hangs on the process. */
+/** Stored on globalThis because the SSR bundle contains a second copy of this module. */
 const kept = Symbol.for('maidan.collections');
 
-/** Makes these the written collections of everything this process says from now on. */
+/** Sets the collections that this process uses from now on. */
 export function openWithCollections(collections: readonly ShopCollection[]): void {
   Reflect.set(globalThis, kept, collections);
 }
 
-/** Gives the collections that somebody wrote, in the order of the menus. In a browser another module stands in its place, which reads them from the page. */
+/**
+ * Returns the collections that staff edited, in menu order. The browser build replaces this module by one that reads them from the page.
+ */
 export function toldCollections(): readonly ShopCollection[] {
   const current: readonly ShopCollection[] | undefined = Reflect.get(globalThis, kept);
   return current ?? [];
 }
 
-/** What pages write down of them; undefined where nobody wrote any. */
+/** Serializes the collections for pages; undefined if there are none. */
 export function collectionsForPages(): string | undefined {
   const told = toldCollections();
   return told.length > 0 ? JSON.stringify(told) : undefined;

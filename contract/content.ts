@@ -1,4 +1,4 @@
-// Pages ask for types alone, the server's rules and the office for the names too; zod stays out of their scripts.
+// Pages import only types from here; server and office also the names. Zod must not get into page scripts.
 
 import type { AnnouncementText } from './announcement.ts';
 import type { HomeText } from './home.ts';
@@ -8,16 +8,19 @@ import type { PolicyName } from './policy-pages.ts';
 import type { RedirectList } from './redirects.ts';
 import type { SizeCharts } from './size-charts.ts';
 
-/** A long text as it is written: `text` in Markdown, all with placeholders. */
+/** Editable long text: `text` in Markdown; all fields may contain placeholders. */
 export interface PolicyText {
   title: string;
   lead: string;
-  /** What search engines show of it. */
+  /** Meta description for search engines. */
   description: string;
   text: string;
 }
 
-/** What the content room writes, in versions; kept beside the settings, and held by every process in the same way. */
+/**
+ * Contents that staff edit, by name. Stored in versions beside the settings and cached by every process in the same
+ * way.
+ */
 export type ContentValues = { [Name in PolicyName as `policy.${Name}`]: PolicyText } & {
   [Name in MailTextName as `mail.${Name}`]: MailText;
 } & {
@@ -30,7 +33,7 @@ export type ContentValues = { [Name in PolicyName as `policy.${Name}`]: PolicyTe
 
 export type ContentName = keyof ContentValues;
 
-/** Everything that the content room writes. */
+/** Names of all editable contents. */
 export const contentNames = [
   'policy.terms',
   'policy.privacy',

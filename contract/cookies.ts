@@ -1,14 +1,14 @@
-/** A cookie the shop sets, and what people are told of it. */
+/** Cookie of the shop, with its description for the cookie policy. */
 export interface CookieEntry {
-  /** Behind https the browser is asked to take it for this host alone, which its name then says: '__Host-session'. */
+  /** Base name. Over HTTPS it gets the prefix `__Host-`, which binds the cookie to this host: '__Host-session'. */
   name: string;
   seconds: number;
-  /** For how long, in words. */
+  /** Lifetime in words. */
   lasts: string;
   what: string;
 }
 
-/** Every cookie of the shop: what the server sets is set by this table, and the cookie policy lists it. */
+/** Table of all cookies of the shop. The server sets cookies by it, and the cookie policy lists it. */
 export const cookieTable = {
   session: {
     name: 'session',
@@ -30,7 +30,7 @@ export const cookieTable = {
   },
   browser: {
     name: 'browser',
-    // As long as a browser keeps any cookie.
+    // Longest lifetime that browsers allow (400 days).
     seconds: 400 * 86_400,
     lasts: '400 days',
     what: 'Knows this browser again as one that signed in, asked for a code or came to the checkout, so that strangers’ wrong passwords do not lock you out and nobody else opens your order; it names nobody',
@@ -43,7 +43,10 @@ export const cookieTable = {
   },
 } as const satisfies Record<string, CookieEntry>;
 
-/** Gives the name a cookie goes by: with the prefix a browser takes it only over https, for this host alone. */
+/**
+ * Returns the name of a cookie. Over HTTPS it has the prefix `__Host-`, which browsers accept only over HTTPS from this
+ * host.
+ */
 export function cookieName(cookie: keyof typeof cookieTable, secure: boolean): string {
   const { name } = cookieTable[cookie];
   return secure ? `__Host-${name}` : name;

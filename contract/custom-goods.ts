@@ -1,10 +1,10 @@
-// Imports nothing: the studio and the server price by it, and zod stays out of the studio's first script.
+// Imports nothing: studio and server calculate prices with it, and zod must not get into the studio's first script.
 
-/** The garments that are printed to order, with their two sides. Their print areas are in artwork/print-areas.ts. */
+/** Garments printed to order. Their print areas are in artwork/print-areas.ts. */
 export const customGarments = ['t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug'] as const;
 export type CustomGarment = (typeof customGarments)[number];
 
-/** All that a print is made for: what shoppers design, and shirts of clubs with a name on the back. */
+/** Goods with printing: shoppers' designs, and club shirts with a name on the back. */
 export const printedGoods = [...customGarments, 'club-shirt'] as const;
 export type PrintedGoods = (typeof printedGoods)[number];
 
@@ -29,35 +29,35 @@ const ages = ['2-3Y', '4-5Y', '6-7Y', '8-9Y', '10-11Y', '12-14Y'];
 const one = ['One size'];
 
 export interface CustomGoods {
-  /** As the shopper chooses it. */
+  /** Title in the studio. */
   title: string;
-  /** As it stands in the cart. */
+  /** Product name in the cart. */
   product: string;
   cloth: string;
-  /** With one side printed. */
+  /** Price with one printed side. */
   pricePaise: number;
   sizes: readonly string[];
-  /** The size that is chosen at first. */
+  /** Default size. */
   size: string;
   colours: readonly ClothColour[];
   sides: readonly CustomSide[];
-  /** What its one printed side is called where it has no front. */
+  /** True if its single printed side is called 'Wrap' instead of 'Front' or 'Back'. */
   wrap?: boolean;
   hsn: string;
 }
 
-/** A name, a number or both on the back of a club's shirt costs this much more than the shirt. */
+/** Surcharge in paise for a name, a number or both on the back of a club shirt. */
 export const backPaise = 30_000;
-/** The most letters of a name on a club's shirt, as a reader counts them. */
+/** Maximum number of letters (graphemes) in a name on a club shirt. */
 export const backNameLetters = 12;
-/** How many characters may be typed for them: a letter may be made of several. */
+/** Maximum input length for such a name; one letter may consist of several characters. */
 export const backNameTyped = 60;
 export const highestBackNumber = 99;
 
-/** A second printed side costs this much more. */
+/** Surcharge in paise for a second printed side. */
 export const secondSidePaise = 20_000;
 
-/** The shop's price list of custom goods: prices, sizes, colours and sides. Prices are samples. */
+/** Price list of custom goods: prices, sizes, colours and sides. Prices are samples. */
 export const customGoods: Record<CustomGarment, CustomGoods> = {
   't-shirt': {
     title: 'T-shirt',
@@ -128,12 +128,12 @@ export const customGoods: Record<CustomGarment, CustomGoods> = {
   },
 };
 
-/** The price of one piece in paise, by how many of its sides are printed. */
+/** Returns the price of one piece in paise by its number of printed sides. */
 export function customPricePaise(garment: CustomGarment, printedSides: number): number {
   return customGoods[garment].pricePaise + Math.max(0, printedSides - 1) * secondSidePaise;
 }
 
-/** What a side is called, for people. */
+/** Returns the display name of a side. */
 export function sideName(garment: CustomGarment, side: CustomSide): string {
   if (customGoods[garment].wrap) return 'Wrap';
   return side === 'front' ? 'Front' : 'Back';

@@ -1,16 +1,19 @@
-// Imports types alone: the server's rules, pages and the office read these.
+// Imports only types: server, pages and office use it.
 import type { DeliveryMethod } from './delivery.ts';
 import type { SettingValues } from './settings.ts';
 
 type Prices = SettingValues['delivery'];
 
-/** What a way of delivery costs for goods of a sum, in rupees; standard is free from a sum on where one is set. Pure. */
+/**
+ * Returns the price of a delivery method in rupees for a goods total. Standard is free from `freeFrom` if that is set.
+ * Pure.
+ */
 export function deliveryPrice({ standard, freeFrom, ...prices }: Prices, method: DeliveryMethod, goods: number): number {
   if (method !== 'standard') return prices[method];
   return freeFrom > 0 && goods >= freeFrom ? 0 : standard;
 }
 
-/** Says a number of days: '7 days', '1 day'. Pure. */
+/** Returns a number of days in words: '7 days', '1 day'. Pure. */
 export function daysWords(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }

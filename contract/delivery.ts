@@ -6,7 +6,7 @@ import { formed, text } from './primitives.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-/** Accepts one blank after the third digit, as people write it; stored without. */
+/** PIN code. Accepts a space after the third digit, as people write it, and removes it. */
 export const Pin = text(longestPin, pinMessage)
   .transform(pinOf)
   .pipe(formed(pinForm, 6, pinMessage));
@@ -17,17 +17,17 @@ export type Zone = z.infer<typeof Zone>;
 export const DeliveryMethod = z.enum(deliveryMethods);
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
-/** A day of the calendar: '2026-11-25'. */
+/** Calendar day: '2026-11-25'. */
 export const Day = z.iso.date();
 
-/** When something arrives: first and last day (Asia/Kolkata), null where no days are promised, and in words. */
+/** Delivery promise: first and last day (Asia/Kolkata), and in words. The days are null if none are promised. */
 export const Promised = z.object({ earliest: Day.nullable(), latest: Day.nullable(), words: z.string() });
 export type Promised = z.infer<typeof Promised>;
 
-/** Why a method is not offered: not at this PIN, not before one is known, not with these goods, not at this time. */
+/** Reasons why a method is unavailable: this PIN, no PIN yet, these goods, or this time of day. */
 export const notOffered = ['place', 'pin', 'goods', 'time'] as const;
 
-/** What one parcel of an order is promised. Goods from the shelf go together, and what is made to order goes when it is made. */
+/** Promise for one parcel of an order. Stock goods ship together; made-to-order goods ship once made. */
 export const ParcelPromise = Promised.extend({ custom: z.boolean() });
 export type ParcelPromise = z.infer<typeof ParcelPromise>;
 
@@ -36,14 +36,16 @@ export const DeliveryOption = z.object({
   name: z.string(),
   price: Rupees,
   offered: z.boolean(),
-  /** Null where it is offered. */
+  /** Null if the method is offered. */
   why: z.enum(notOffered).nullable(),
-  /** First and last day anything of it can arrive (Asia/Kolkata); null where it is not offered or no PIN is known. */
+  /**
+   * First and last day on which any parcel may arrive (Asia/Kolkata). Null if it is not offered or the PIN is unknown.
+   */
   earliest: Day.nullable(),
   latest: Day.nullable(),
-  /** The same of each parcel; none where it is not offered. */
+  /** Promise for each parcel; empty if it is not offered. */
   parcels: z.array(ParcelPromise),
-  /** In words, 'Arrives Thu 26 - Sat 28 Nov', or why it is not offered. */
+  /** Promise in words, 'Arrives Thu 26 - Sat 28 Nov', or the reason why it is not offered. */
   promise: z.string(),
 });
 export type DeliveryOption = z.infer<typeof DeliveryOption>;
@@ -51,7 +53,7 @@ export type DeliveryOption = z.infer<typeof DeliveryOption>;
 export const DeliveryArea = z.object({
   pin: z.string(),
   zone: Zone,
-  /** Null where the first three digits cover more than one district. */
+  /** Null if the first three digits of the PIN cover several districts. */
   city: z.string().nullable(),
   state: z.string(),
   cashOnDelivery: z.boolean(),
@@ -62,7 +64,7 @@ export type DeliveryArea = z.infer<typeof DeliveryArea>;
 export const readDelivery = endpoint('GET', '/api/delivery/:pin', {
   summary: 'What reaches a PIN code, when and for how much, and whether cash on delivery does.',
   params: z.object({ pin: text(20, pinMessage) }),
-  /** Whether it is asked of a piece that is made to order, a name on a back among them. */
+  /** '1' for a made-to-order piece, including a shirt with a name on the back. */
   query: z.object({ custom: z.literal('1').optional() }),
   reply: success(DeliveryArea),
 });

@@ -1,4 +1,4 @@
-/** The fonts words can be set in. Each has Latin and Devanagari letters; artwork/design/fonts.ts names their files. */
+/** Fonts for texts in designs. All have Latin and Devanagari glyphs; artwork/design/fonts.ts lists their files. */
 export const designFonts = ['block', 'anek', 'teko', 'khand', 'college', 'baloo', 'yatra', 'kalam'] as const;
 export type DesignFont = (typeof designFonts)[number];
 

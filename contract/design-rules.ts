@@ -4,14 +4,14 @@ import { maxCurve, maxTextLayers, maxTextLength } from './design-limits.ts';
 import { isStorable } from './plain-text.ts';
 import { uploadIdForm } from './upload-rules.ts';
 
-// The rules of what a design holds, without the schemas: `designs.ts` makes its schemas of these, and the studio reads the draft that a
-// browser keeps by them, so that no page loads what schemas are made with.
+// Rules of designs. `designs.ts` builds its schemas from them. The studio validates the draft in browser storage with them, so that no
+// page loads zod.
 
-/** The least and the most, which are part of it. */
+/** Minimum and maximum, both inclusive. */
 type Span = readonly [least: number, most: number];
 
 export const designSpans = {
-  /** Millimetres from the middle of the print area; further out nothing is ever seen. */
+  /** Millimetres from the centre of the print area; layers further out are never visible. */
   place: [-2000, 2000],
   /** Degrees, clockwise. */
   angle: [-360, 360],
@@ -25,7 +25,7 @@ export const designSpans = {
 
 export const colourForm = /^#[0-9a-f]{6}$/;
 export const layerIdForm = /^[\w-]{1,40}$/;
-/** How many characters a layer's own name may have, and how many are looked at at all. */
+/** Maximum length of a layer's name, and of the raw input before trimming. */
 export const layerName = { longest: 60, longestTyped: 200 } as const;
 export const longestColourName = 40;
 export const longestSizeName = 20;
@@ -36,19 +36,19 @@ interface LayerFact {
   kind: 'picture' | 'text';
 }
 
-/** Tells whether a side has no more words than it takes. */
+/** Returns true if a side has at most the allowed number of texts. */
 export function hasFewTexts(layers: readonly LayerFact[]): boolean {
   return layers.filter(({ kind }) => kind === 'text').length <= maxTextLayers;
 }
 
-/** Tells whether each layer of a side has an id of its own. */
+/** Returns true if the layer ids of a side are unique. */
 export function hasOwnIds(layers: readonly LayerFact[]): boolean {
   return new Set(layers.map(({ id }) => id)).size === layers.length;
 }
 
 type IsPicture = (name: string) => boolean;
 
-/** Tells the names that the shop gives to pictures. */
+/** Returns true for a picture id in the format of the shop's uploads. */
 export const isUploadId: IsPicture = (name) => uploadIdForm.test(name);
 
 const isText = (value: unknown, longest: number): value is string =>
@@ -57,10 +57,10 @@ const isWithin = (value: unknown, [least, most]: Span): value is number => typeo
 const isFormed = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** The fields of what may be anything; those of what is no object are all missing. */
+/** Returns the fields of an unknown value; none if it is not an object. */
 const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-/** A layer's own name: undefined where it has none, null where it has a wrong one. */
+/** Returns the name of a layer: undefined if it has none, null if it is invalid. */
 function nameOf(value: unknown): string | undefined | null {
   if (value === undefined) return undefined;
   if (!isText(value, layerName.longestTyped)) return null;
@@ -106,7 +106,7 @@ function readLayers(value: unknown, isPicture: IsPicture) {
   return layers.length === value.length && hasFewTexts(layers) && hasOwnIds(layers) ? layers : undefined;
 }
 
-/** Reads a design that anyone may have written; undefined for what is none. `isPicture` tells what may stand as a picture's name. */
+/** Validates a design from an untrusted source; undefined if invalid. `isPicture` decides on valid picture ids. */
 export function readDesign(value: unknown, isPicture: IsPicture = isUploadId) {
   const { garment: named, colour, size, sides } = fieldsOf(value);
   const garment = customGarments.find((one) => one === named);

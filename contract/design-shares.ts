@@ -7,25 +7,25 @@ import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { UploadId } from './uploads.ts';
 
-/** In a link that shows a design: nobody can guess it, and it tells nothing of the design's own id. */
+/** Id in a share link. It cannot be guessed and does not reveal the design's own id. */
 export const ShareId = formed(/^shr_[\w-]{24}$/, 28, "We couldn't find this design");
 
-/** What a link shows of a design: how it looks, and what a copy of it begins with. */
+/** Shared design: its appearance, and the data for starting a copy. */
 export const SharedDesign = z.object({
   id: ShareId,
   name: z.string(),
-  /** What one piece of it costs today. */
+  /** Current price of one piece. */
   price: Rupees,
   baseColor: z.string(),
   sides: z.array(z.enum(customSides)),
-  /** The garment with the design on it; one a printed side, the first leads. */
+  /** Pictures of the garment with the design: one for each printed side, main one first. */
   images: z.array(z.string()),
-  /** Its pictures go by names that only this link knows, and open nothing else. */
+  /** Design whose picture ids are valid only for this link and give access to nothing else. */
   design: Design,
   pictures: z.array(
     z.object({
       id: UploadId,
-      /** A smaller copy of it, for as long as the link stands. */
+      /** URL of a smaller copy, valid while the link exists. */
       preview: z.string(),
       seeThrough: z.boolean(),
     }),
@@ -33,7 +33,7 @@ export const SharedDesign = z.object({
 });
 export type SharedDesign = z.infer<typeof SharedDesign>;
 
-/** A link as its owner knows it. */
+/** Share link as its owner sees it. */
 export const DesignShare = z.object({ id: ShareId, sharedAt: z.iso.datetime() });
 export type DesignShare = z.infer<typeof DesignShare>;
 
@@ -56,7 +56,7 @@ export const readSharedDesign = endpoint('GET', '/api/shared-designs/:id', {
   reply: success(SharedDesign),
 });
 
-/** A link in the list of the member who made it. */
+/** Share link in the list of its owner. */
 export const OwnShare = DesignShare.extend({
   customProductId: CustomProductId,
   name: z.string(),

@@ -22,20 +22,20 @@ import { UploadedPicture, UploadId } from './uploads.ts';
 const Colour = formed(colourForm, 7, 'Choose a colour');
 const LayerId = formed(layerIdForm, 40);
 
-/** Millimetres from the middle of the print area, x to the right and y down. */
+/** Millimetres from the centre of the print area, x to the right and y down. */
 const Place = { x: measure(...designSpans.place), y: measure(...designSpans.place) };
 /** Degrees, clockwise. */
 const Angle = measure(...designSpans.angle);
 
 const common = {
   id: LayerId,
-  /** The shopper's own name for it; without one it goes by its file or its words. */
+  /** Name given by the shopper; by default the file name or the text. */
   name: text(layerName.longestTyped).trim().max(layerName.longest, 'This is too long').optional(),
   ...Place,
   angle: Angle,
-  /** Left and right changed over. */
+  /** True if mirrored left to right. */
   flipped: z.boolean(),
-  /** The studio moves it only once it is unlocked. */
+  /** True to prevent changes in the studio until it is unlocked. */
   locked: z.boolean().optional(),
 };
 
@@ -43,7 +43,7 @@ export const PictureLayer = z.object({
   kind: z.literal('picture'),
   ...common,
   picture: UploadId,
-  /** Millimetres on the cloth; the height follows from the picture. */
+  /** Millimetres on the cloth; the height follows from the picture's proportions. */
   width: measure(...designSpans.picture),
   height: measure(...designSpans.picture),
 });
@@ -55,13 +55,13 @@ export const TextLayer = z.object({
   font: z.enum(designFonts),
   colour: Colour,
   outline: z.object({ colour: Colour, mm: measure(...designSpans.outline) }).nullable(),
-  /** Hundredths of a half circle's rise: above 0 the line arches up, below it sags. */
+  /** Curvature in hundredths of a half circle: above 0 the line arches up, below 0 down. */
   curve: measure(...designSpans.curve),
   /** Height of the capitals in millimetres. */
   size: measure(...designSpans.capitals),
 });
 
-/** The lowest first. */
+/** Layers of a side, lowest first. */
 const Layers = listOf(z.discriminatedUnion('kind', [PictureLayer, TextLayer]), maxLayers, 'A side takes up to 8 layers')
   .refine(hasFewTexts, 'A side takes up to 3 texts')
   .refine(hasOwnIds, 'Two layers have one id');
@@ -76,7 +76,7 @@ export const Design = z.object({
 
 export const CustomProductId = formed(/^cus_[\w-]{24}$/, 28, "We couldn't find this design");
 
-/** A saved design, as a line of the cart shows it. */
+/** Saved design, as a cart line shows it. */
 export const CustomProduct = z.object({
   customProductId: CustomProductId,
   name: z.string(),
@@ -84,18 +84,21 @@ export const CustomProduct = z.object({
   size: z.string(),
   baseColor: z.string(),
   sides: z.array(z.enum(customSides)),
-  /** The garment with the design on it; one a printed side, the first leads. */
+  /** Pictures of the garment with the design: one for each printed side, main one first. */
   images: z.array(z.string()),
-  /** It was ordered: changing it makes a copy. */
+  /** True if it was ordered; changes then create a copy. */
   ordered: z.boolean(),
 });
 export type CustomProduct = z.infer<typeof CustomProduct>;
 
-/** Where a saved design stands: in its member's list, in none since lists have no room for who has not bought here, or in none since nobody is signed in. */
+/**
+ * Lists of a saved design. 'listed' is the member's list. 'full' is none: list storage is full and the member has no orders. 'nobodys' is
+ * none: nobody is signed in.
+ */
 export const designPlaces = ['listed', 'full', 'nobodys'] as const;
 export type DesignPlace = (typeof designPlaces)[number];
 
-/** A design as it was just saved. */
+/** Design just saved. */
 export const SavedDesign = CustomProduct.extend({ list: z.enum(designPlaces) });
 export type SavedDesign = z.infer<typeof SavedDesign>;
 
@@ -104,11 +107,11 @@ export const saveDesign = endpoint('POST', '/api/designs', {
     'Saves a design as a custom product with an id of its own, checked for print and priced by the shop. A changed design is a new one.',
   body: z.object({
     design: Design,
-    /** The shopper owns the pictures or may use them. */
+    /** True to confirm that the shopper owns the pictures or may use them. */
     rights: z.boolean(),
-    /** The shopper accepts that a picture may look soft. */
+    /** True if the shopper accepts a picture that may print blurred. */
     acceptsSoft: z.boolean().optional(),
-    /** Of the last version, which a member's list then shows no longer. */
+    /** Id of the previous version, which a member's list then hides. */
     replaces: CustomProductId.optional(),
   }),
   status: 201,
@@ -121,10 +124,10 @@ export const readDesign = endpoint('GET', '/api/designs/:id', {
   reply: success(CustomProduct.extend({ design: Design, pictures: z.array(UploadedPicture) })),
 });
 
-/** A design in a member's list. */
+/** Design in a member's list. */
 export const OwnDesign = CustomProduct.extend({
   savedAt: z.iso.datetime(),
-  /** Until when it is kept; null once it was ordered. */
+  /** Expiry of an unordered design; null once it was ordered. */
   keptUntil: z.iso.datetime().nullable(),
 });
 export type OwnDesign = z.infer<typeof OwnDesign>;

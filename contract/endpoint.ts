@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What crosses the wire at one address: every part is checked on the way in, and the reply is an allow-list on the way out. */
+/** Schemas of an endpoint: every input is validated, and the reply schema is an allow-list of output fields. */
 export interface Shapes {
   /** One sentence for the API page. */
   summary: string;
@@ -11,9 +11,9 @@ export interface Shapes {
   headers?: z.ZodObject;
   body?: z.ZodType;
   reply: z.ZodType;
-  /** Status of a success; 200 unless something was created. */
+  /** Status of a success: 200 by default, 201 for a creation. */
   status?: 200 | 201;
-  /** Replaces the common failure shape where the specification writes another. */
+  /** Failure schema, if the specification differs from the common one. */
   failure?: z.ZodType;
 }
 
@@ -23,7 +23,7 @@ export interface Endpoint<M extends Method = Method, P extends string = string, 
   shapes: S;
 }
 
-/** Describes one call: the server mounts the object, the browser's client uses its type, the API page prints it. */
+/** Describes one endpoint. The server mounts it, the browser's client uses its type, the API page documents it. */
 export function endpoint<const M extends Method, const P extends `/${string}`, S extends Shapes>(
   method: M,
   path: P,
@@ -40,18 +40,18 @@ type ParsedPart<S, K extends 'params' | 'query' | 'headers' | 'body'> = S extend
   ? { [Key in K]: z.output<Z> }
   : unknown;
 
-/** What a caller passes. */
+/** Input of a caller. */
 export type InputOf<E> =
   E extends Endpoint<Method, string, infer S> ? Part<S, 'params'> & Part<S, 'query'> & Part<S, 'headers'> & Part<S, 'body'> : never;
 
-/** What a handler receives: the same, parsed. */
+/** Input of a handler, after parsing. */
 export type ParsedOf<E> =
   E extends Endpoint<Method, string, infer S>
     ? ParsedPart<S, 'params'> & ParsedPart<S, 'query'> & ParsedPart<S, 'headers'> & ParsedPart<S, 'body'>
     : never;
 
-/** What a caller gets. */
+/** Reply that a caller receives. */
 export type ReplyOf<E> = E extends Endpoint<Method, string, infer S> ? z.output<S['reply']> : never;
 
-/** What a handler returns. */
+/** Reply that a handler returns. */
 export type HandlerReplyOf<E> = E extends Endpoint<Method, string, infer S> ? z.input<S['reply']> : never;

@@ -1,5 +1,5 @@
-// Imports no zod: pages load it. Narrowing, counting and ordering, over columns of numbers: the same for a listing in a browser and for
-// a whole catalogue on the server.
+// Filters, counts and sorts products over numeric columns: a listing in a browser and the whole catalogue on the server. Imports no
+// zod, as pages load it.
 import {
   audiencesOf,
   type Chosen,
@@ -15,7 +15,9 @@ import {
 } from './facets.ts';
 import { isWomens } from './sizes.ts';
 
-/** How many products would be shown with each value, all other facets as they are; and how many of all have it. */
+/**
+ * Number of products for each facet value, with the other facets as chosen; `present` is the number without any filter.
+ */
 export interface Tally {
   counts: Record<ListFacet, Uint32Array>;
   present: Record<ListFacet, Uint32Array>;
@@ -24,30 +26,32 @@ export interface Tally {
 }
 
 export interface FacetTable {
-  /** How many products there are; each has a place from 0. */
+  /** Number of products; each has an index from 0. */
   readonly length: number;
-  /** Every value of a facet among the products; a tally counts them by their place here. */
+  /** Values of each facet among the products; tallies use their index here. */
   readonly values: Record<ListFacet, readonly string[]>;
   has(facet: ListFacet, value: string): boolean;
-  /** The places that have one of the values, sold out or not. Kept once asked for. */
+  /** Returns the indices of products with one of the values, even sold out. Results are cached. */
   placesWith(facet: ListFacet, values: readonly string[]): Uint32Array;
-  /** Narrows some places, or all: which of them pass, in their order, and the tally. */
+  /** Filters some or all products. Returns those that pass, in their order, and the tally. */
   narrow(places: Uint32Array | undefined, chosen: Chosen): { places: Uint32Array; tally: Tally };
-  /** Puts places into an order; equals, and all where it is the featured one, stay as they are. */
+  /** Sorts product indices, stable for equals; 'featured' leaves the order as it is. */
   sort(places: Uint32Array, sort: Sort): Uint32Array;
-  /** Whether any size of a place can be bought. */
+  /** Returns true if any size of a product is available. */
   inStock(place: number): boolean;
-  /** Takes in which sizes of a product can be bought now. */
+  /** Updates the available sizes of a product. */
   restock(place: number, sizes: Facetable['sizes']): void;
 }
 
 const single = ['kind', 'sport', 'team', 'athlete'] as const;
 const offerBits: Record<Offer, number> = { sale: 1, stock: 2, custom: 4 };
 
-/** What an unknown value or none is coded as: no product is chosen by it. */
+/** Code of an unknown or missing value; no filter matches it. */
 const none = 0xffff_ffff;
 
-/** Lays products out in columns. A facet of several values (sizes, audiences) is a mask of bits: there are at most 32 of them. */
+/**
+ * Creates the columns from products. Facets with several values (sizes, audiences) are bit masks, so they have at most 32 values.
+ */
 export function createFacetTable(products: readonly Facetable[]): FacetTable {
   const values = valuesOf(products);
   const codes = codesOf(values);
@@ -88,7 +92,7 @@ interface Columns {
   team: Uint32Array;
   athlete: Uint32Array;
   for: Uint32Array;
-  /** Sizes it comes in, and those of them that can be bought. */
+  /** Offered sizes, and the available ones among them. */
   offered: Uint32Array;
   available: Uint32Array;
   rupees: Uint32Array;
@@ -148,7 +152,7 @@ function fill(products: readonly Facetable[], codes: Codes): Columns {
 
 type Test = (place: number) => boolean;
 
-/** Whether a place has one of the values. A size counts while it can be bought, or else wherever it is offered. */
+/** Creates a test for one of the values. Sold-out sizes count only with `soldOutToo`. */
 function passesList(columns: Columns, codes: Codes, facet: ListFacet, wanted: readonly string[], soldOutToo = false): Test {
   if (wanted.length === 0) return () => true;
   const known = wanted.flatMap((value) => codes[facet].get(value) ?? []);
@@ -164,7 +168,7 @@ function passesList(columns: Columns, codes: Codes, facet: ListFacet, wanted: re
   return (place) => set.has(column[place] ?? none);
 }
 
-/** What a place fails is a mask of these. */
+/** Bits of the filters that a product fails. */
 const bitOf = {
   for: 1,
   kind: 2,
@@ -179,7 +183,7 @@ const bitOf = {
   off: 1024,
 } as const;
 
-/** The tests that something chosen asks for, each with its bit. */
+/** Returns the tests for the chosen filters, each with its bit. */
 function testsOf(columns: Columns, codes: Codes, chosen: Chosen, isLeft: Test): [bit: number, test: Test][] {
   const tests: [number, Test][] = [];
   for (const facet of listFacets)
@@ -213,7 +217,7 @@ function narrow(columns: Columns, codes: Codes, values: FacetTable['values'], pl
   return { places: passing.subarray(0, passed), tally: counting.tally };
 }
 
-/** One more slot than values: what has none is counted there, and never looked at. */
+/** Returns zeroed counters with one extra slot for products without a value, which nobody reads. */
 function zeros(values: FacetTable['values']): Record<ListFacet, Uint32Array> {
   return Object.fromEntries(listFacets.map((facet) => [facet, new Uint32Array(values[facet].length + 1)])) as Record<
     ListFacet,
@@ -222,8 +226,8 @@ function zeros(values: FacetTable['values']): Record<ListFacet, Uint32Array> {
 }
 
 /**
- * Counts one place after the other. It is the innermost loop of every search: each facet's arrays are taken out of their records
- * beforehand, and what has no value has a slot of its own instead of a question.
+ * Creates a counter of products, the innermost loop of every search. Arrays are looked up beforehand; missing values have a
+ * slot, which saves a branch.
  */
 function startCounting(
   columns: Columns,
@@ -267,7 +271,7 @@ function startCounting(
 
 type Count = (place: number, fails: number) => void;
 
-/** A place is counted for a facet when it fails nothing, or that facet alone: then it is shown once its value is chosen. */
+/** Counts a product for a facet if it fails nothing or only that facet. Choosing its value would then show it. */
 function countingOf(column: Uint32Array, present: Uint32Array, counts: Uint32Array, bit: number): Count {
   const none = present.length - 1;
   return (place, fails) => {
@@ -300,7 +304,7 @@ function bandOf(rupees: number): number {
   return rupees < 500 ? 0 : rupees < 1000 ? 1 : rupees < 2000 ? 2 : rupees < 3000 ? 3 : 4;
 }
 
-/** Saving in percent, then name; a name is compared as people in India would. */
+/** Sorts products by price, saving in percent, or name (collated for India). */
 function inSort(columns: Columns, places: Uint32Array, sort: Sort): Uint32Array {
   const { paise, off, names } = columns;
   const by: Record<Exclude<Sort, 'featured'>, (a: number, b: number) => number> = {
@@ -311,7 +315,7 @@ function inSort(columns: Columns, places: Uint32Array, sort: Sort): Uint32Array 
   };
   if (sort === 'featured') return places;
   const rank = by[sort];
-  // Equals stay as they came: sorting typed arrays keeps their order.
+  // Typed array sort is stable: equals stay in their order.
   return places.slice().sort(rank);
 }
 

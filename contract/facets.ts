@@ -1,4 +1,4 @@
-// Imports no zod: pages load it. What lists can be narrowed by, and how an address says so. Server and browser share it.
+// Filters (facets) of listings and their URL parameters, shared by server and browser. Imports no zod, as pages load it.
 
 import { type ShopKind, toldKinds } from '#contract/kinds.ts';
 import { type ShopSport, toldSports } from '#contract/sports.ts';
@@ -8,19 +8,19 @@ import { isWomens, placeUnknown, sizePlace } from './sizes.ts';
 
 export type FacetName = (typeof facetNames)[number];
 
-/** Facets whose values widen one another: a product needs one of those chosen. */
+/** Facets whose values are alternatives: a product needs one of the chosen values. */
 export const listFacets = ['for', 'kind', 'size', 'sport', 'team', 'athlete'] as const;
 export type ListFacet = (typeof listFacets)[number];
 
-/** Whom a piece is cut for. */
+/** Audiences that a product is cut for. */
 export const audiences = ['men', 'women', 'kids'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Each narrows by itself: on sale and in stock are those that are both. */
+/** Offer filters. They combine: 'sale' and 'stock' together match products that are both. */
 export const offers = ['sale', 'stock', 'custom'] as const;
 export type Offer = (typeof offers)[number];
 
-/** What narrows a list. Prices are whole rupees, both ends included; `off` is the least saving in percent. */
+/** Chosen filters. Prices are whole rupees, both ends inclusive; `off` is the minimum saving in percent. */
 export interface Chosen extends Readonly<Record<ListFacet, readonly string[]>> {
   readonly offer: readonly Offer[];
   readonly from?: number | undefined;
@@ -30,7 +30,7 @@ export interface Chosen extends Readonly<Record<ListFacet, readonly string[]>> {
 
 export const nothingChosen: Chosen = { for: [], kind: [], size: [], sport: [], team: [], athlete: [], offer: [] };
 
-/** What a product has to say for itself. */
+/** Product fields that filters need. */
 export interface Facetable {
   ProductName: string;
   kind: string;
@@ -43,15 +43,15 @@ export interface Facetable {
   sizes: readonly { size: string; available: boolean }[];
 }
 
-/** A kind of goods that the shop added or changed; undefined for one that is as every shop begins with it. */
+/** Returns a kind of goods that the shop added or changed; undefined for an unchanged built-in one. */
 function toldKind(kind: string): ShopKind | undefined {
   return toldKinds().find((one): one is ShopKind => typeof one !== 'string' && one.kind === kind);
 }
 
-/** Whom a product is for: a cap fits anyone grown, and a mug is for nobody in particular. */
+/** Returns the audiences of a product: a cap fits all adults, a mug has no audience. */
 export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>): Audience[] {
   const told = toldKind(kind);
-  // What the first kinds are, the rows of `first-kinds.ts` say too: a test holds the two together.
+  // For built-in kinds this repeats the rows of `first-kinds.ts`; a test compares the two.
   const ages = told ? told.ages : kind === 'kids' ? 'kids' : 'grown';
   if (ages === 'kids') return ['kids'];
   const found: Audience[] = [];
@@ -65,7 +65,7 @@ export function audiencesOf({ kind, sizes }: Pick<Facetable, 'kind' | 'sizes'>):
   return found;
 }
 
-/** A club's shirt or vest can carry a name and number; an athlete's carries theirs. */
+/** Returns true if a name and number can be printed on it: a club's shirt or vest. An athlete's already has theirs. */
 export function takesLettering({ kind, team, athlete }: Pick<Facetable, 'kind' | 'team' | 'athlete'>): boolean {
   return (kind === 'jersey' || kind === 'vest') && team !== null && athlete === null;
 }
@@ -90,25 +90,25 @@ const valueWords: Record<string, string> = {
   custom: 'Your name and number',
 };
 
-/** What a value is called for people. */
+/** Returns the display text of a filter value. */
 export function facetWords(facet: FacetName, value: string): string {
   if (facet === 'sport') return sportName(value);
   if (facet === 'kind') return kindName(value);
   return facet === 'size' || facet === 'team' || facet === 'athlete' ? value : (valueWords[value] ?? value);
 }
 
-/** What a sport is called: as the shop has it, else its address with a capital. */
+/** Returns the display name of a sport: the shop's name, or else its URL name capitalized. */
 export function sportName(sport: string): string {
   const told = toldSports().find((one): one is ShopSport => typeof one !== 'string' && one.sport === sport);
   return told?.name ?? sport.charAt(0).toUpperCase() + sport.slice(1).replaceAll('-', ' ');
 }
 
-/** What a kind of goods is called: as the shop has it, else as its address has it. */
+/** Returns the display name of a kind of goods: the shop's name, or else its URL name. */
 export function kindName(kind: string): string {
   return toldKind(kind)?.name ?? valueWords[kind] ?? kind;
 }
 
-/** Bands of the price that are worth one press, in whole rupees, both ends included. */
+/** Price ranges offered as filters, in whole rupees, both ends inclusive. */
 export const priceBands = [
   { words: 'Under ₹500', to: 499 },
   { words: '₹500 to ₹999', from: 500, to: 999 },
@@ -119,7 +119,7 @@ export const priceBands = [
 
 const inIndia = new Intl.NumberFormat('en-IN');
 
-/** 'Under ₹1,500', '₹500 to ₹1,000', '₹2,000 and more'; undefined for no range. */
+/** Returns a price range in words: 'Up to ₹1,500', '₹500 to ₹1,000', '₹2,000 and more'. Undefined if there is none. */
 export function rangeWords(from: number | undefined, to: number | undefined): string | undefined {
   const rupees = (amount: number) => `₹${inIndia.format(amount)}`;
   if (from !== undefined && to !== undefined) return `${rupees(from)} to ${rupees(to)}`;
@@ -127,7 +127,7 @@ export function rangeWords(from: number | undefined, to: number | undefined): st
   return from === undefined ? undefined : `${rupees(from)} and more`;
 }
 
-/** The highest price that can be asked about; what is typed beyond it narrows nothing. */
+/** Maximum price for the filter in rupees; a higher value is ignored. */
 const mostRupees = 1_00_00_000;
 
 function wholeIn(address: URLSearchParams, name: string, most: number): number | undefined {
@@ -136,21 +136,21 @@ function wholeIn(address: URLSearchParams, name: string, most: number): number |
   return amount === undefined || amount > most ? undefined : amount;
 }
 
-/** Whether a facet whose values stand fast has this one; of the others anything may be. */
+/** Returns true if a value is allowed for its facet. Only audiences, sports and kinds have fixed lists. */
 function isFixed(facet: ListFacet, value: string): boolean {
   if (facet === 'sport') return placeOfSport(value) < toldSports().length;
   if (facet === 'kind') return placeOfKind(value) < toldKinds().length;
   return facet !== 'for' || (audiences as readonly string[]).includes(value);
 }
 
-/** What an address asks for, each value once and in its order. Of values that are not fixed, `has` says which there are: others narrow nothing. */
+/** Parses the filters in a URL, each value once and in its order. `has` returns true for known values; others are ignored. */
 export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value: string) => boolean): Chosen {
   const of = (facet: ListFacet) => {
     const known = address.getAll(facet).filter((value) => isFixed(facet, value) && has(facet, value));
     return inOrder(facet, known);
   };
   const asked = { from: wholeIn(address, 'from', mostRupees), to: wholeIn(address, 'to', mostRupees) };
-  // Turned about, a range is meant the right way round.
+  // Swaps the ends of an inverted range.
   const turned = asked.from !== undefined && asked.to !== undefined && asked.from > asked.to;
   const { from, to } = turned ? { from: asked.to, to: asked.from } : asked;
   const off = wholeIn(address, 'off', 99);
@@ -168,7 +168,7 @@ export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value
   };
 }
 
-/** Where a sport stands among those of the shop; one that it does not have comes last. */
+/** Returns the position of a sport in the shop's order; an unknown one comes last. */
 export function placeOfSport(sport: string): number {
   const told = toldSports();
   const at = told.findIndex((one) => (typeof one === 'string' ? one : one.sport) === sport);
@@ -181,7 +181,10 @@ function placeOfKind(kind: string): number {
   return at < 0 ? told.length : at;
 }
 
-/** Where a size stands: one that only its kind knows behind the nearest before it there, and where there is none with those of its kind. */
+/**
+ * Returns the sort position of a size. A size of one kind only follows the nearest known size before it there. Without one it sorts by
+ * its kind.
+ */
 function placeOfSize(size: string): number {
   const known = sizePlace(size);
   if (known !== placeUnknown) return known;
@@ -194,7 +197,7 @@ function placeOfSize(size: string): number {
   return known;
 }
 
-/** The group that a size stands in on a page: of one that only its kind knows, what that is called. */
+/** Returns the group heading of a size on a page. A size of one kind only gets the name of that kind. */
 export function sizeGroup(size: string): string {
   const place = placeOfSize(size);
   if (place < 100) return place < 20 ? 'Adults' : place < 40 ? 'Women' : 'Kids by age';
@@ -208,13 +211,16 @@ const places: Partial<Record<ListFacet, (value: string) => number>> = {
   sport: placeOfSport,
 };
 
-/** The values of a facet, each once, in the order a shopper expects. */
+/** Returns the distinct values of a facet in display order. */
 export function inOrder(facet: ListFacet, values: Iterable<string>): string[] {
   const place = places[facet] ?? (() => 0);
   return [...new Set(values)].sort((a, b) => place(a) - place(b) || (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** Writes what is chosen into an address, always in one order. What else it says stays, but for how many were loaded: it was another list. */
+/**
+ * Writes the filters into a URL in a fixed order. It preserves query and sort, and drops the number of loaded products, as the list
+ * changes.
+ */
 export function addressWith(address: URLSearchParams, chosen: Chosen): URLSearchParams {
   const next = new URLSearchParams();
   const query = address.get('q');
@@ -227,7 +233,7 @@ export function addressWith(address: URLSearchParams, chosen: Chosen): URLSearch
   return next;
 }
 
-/** The same with one value switched. */
+/** Returns the filters with one value toggled. */
 export function withToggled(chosen: Chosen, facet: ListFacet | 'offer', value: string): Chosen {
   const others: string[] = chosen[facet].filter((other) => other !== value);
   const next = others.length === chosen[facet].length ? [...others, value] : others;
@@ -236,8 +242,8 @@ export function withToggled(chosen: Chosen, facet: ListFacet | 'offer', value: s
 }
 
 /**
- * Tells whether something can be bought in a cut that was asked for, by the bits of the sizes it comes in and of those that are left: a shirt of
- * which only men's sizes are left is none for women. What is cut for nobody is everybody's. `womens` has the bits of women's sizes.
+ * Creates a test on bit masks of sizes: true if a product is available in the chosen cut. A shirt with only men's sizes left does not match
+ * women. Products without that cut match any size left. `womens` is the mask of women's sizes.
  */
 export function isLeftFor(audiences: readonly string[], womens: number): (offered: number, available: number) => boolean {
   const women = audiences.includes('women');
@@ -245,7 +251,7 @@ export function isLeftFor(audiences: readonly string[], womens: number): (offere
   return (offered, available) => (available & ((offered & cut) === 0 ? -1 : cut)) !== 0;
 }
 
-/** What narrows both: lists are joined, and where both have a price the first has the word. */
+/** Merges two sets of filters: lists are joined; a price range of the first takes precedence. */
 export function joined(first: Chosen, second: Chosen): Chosen {
   const both = (facet: ListFacet) => inOrder(facet, [...first[facet], ...second[facet]]);
   const priced = first.from !== undefined || first.to !== undefined ? first : second;
@@ -263,7 +269,7 @@ export function joined(first: Chosen, second: Chosen): Chosen {
   };
 }
 
-/** Whether anything is chosen. */
+/** Returns true if any filter is chosen. */
 export function choosesAny(chosen: Chosen): boolean {
   const { from, to, off } = chosen;
   return (
@@ -280,20 +286,20 @@ export const sorts = {
 } as const;
 export type Sort = keyof typeof sorts;
 
-/** The order an address asks for; one that nobody knows is the usual one. */
+/** Returns the sort order in a URL; the default if it is missing or unknown. */
 export function sortIn(address: URLSearchParams, usual: Sort): Sort {
   const asked = address.get('sort');
   return asked !== null && Object.hasOwn(sorts, asked) ? (asked as Sort) : usual;
 }
 
-/** How many are shown at first, and how many each 'Load more' adds. */
+/** Number of products shown at first, and added by each 'Load more'. */
 export const perLoad = 24;
-/** No list shows more. */
+/** Maximum number of products that a listing shows. */
 export const mostShown = 1200;
-/** No search shows more: the shop sends it anew for each load. */
+/** Maximum number of products that a search shows, as each load sends the complete list again. */
 export const mostFoundShown = 240;
 
-/** How many an address shows: a whole number of loads, the first at least. */
+/** Returns the number of products that a URL shows: a multiple of `perLoad`, at least one load. */
 export function shownIn(address: URLSearchParams): number {
   const asked = Number(address.get('show'));
   return Number.isInteger(asked) && asked > perLoad ? Math.min(mostShown, Math.ceil(asked / perLoad) * perLoad) : perLoad;

@@ -1,6 +1,6 @@
 import type { CollectionPath } from './listings.ts';
 
-// For the pages of collections and for the server: the menus have the little they need themselves.
+// Used by collection pages and the server; the menus have their own smaller data.
 
 interface Head {
   subtitle: string;
@@ -8,7 +8,7 @@ interface Head {
   onGround: string;
 }
 
-/** What heads the listings of all sports that every shop begins with, by path: version one of each. */
+/** Default headers of the built-in collections, by path: version one of each. */
 export const firstCollectionHeads = {
   '/limited-edition': {
     subtitle: 'Small runs from the clubs and the circuits. When they are gone we do not reprint.',

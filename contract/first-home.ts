@@ -1,6 +1,6 @@
 import { homeParts, type ShownHome } from './home.ts';
 
-/** The home page that every shop begins with. */
+/** Default home page of a new shop. */
 export const firstHome: ShownHome = {
   slides: [
     {

@@ -2,35 +2,35 @@ import { type FirstKind, firstKindNames, firstKinds, type KindAges } from './kin
 import type { KindChart } from './size-charts.ts';
 import { adultSizes, kidsSizes, womensSizes } from './sizes.ts';
 
-// For the server: pages with lists have the little they need of the first themselves.
+// Used by the server only; pages with lists have their own smaller data of the built-in kinds.
 
-/** All that can be written of a kind of goods, but for its address: products have that. */
+/** Editable fields of a kind of goods. Its URL name is not editable, as products refer to it. */
 export interface WrittenKind {
-  /** What a filter calls it: 'Gloves'. */
+  /** Filter label: 'Gloves'. */
   name: string;
-  /** What one of it is called: 'Pair of gloves'. */
+  /** Name of one piece: 'Pair of gloves'. */
   one: string;
-  /** The name in Devanagari. */
+  /** Name in Devanagari. */
   hindi: string;
-  /** What shoppers type for it, beside its names and what the search knows already. */
+  /** Search words beside its names and the words that the search has already. */
   words: string[];
-  /** Its sizes in the order of the shelf, those that are sold no more too. */
+  /** Sizes in shelf order, including discontinued ones. */
   sizes: string[];
-  /** Sizes among them that are sold no more. */
+  /** Discontinued sizes among them. */
   retired: string[];
   ages: KindAges;
   worn: boolean;
-  /** What it can be drawn as, in the words of the artwork. None: it has photographs alone. */
+  /** Drawings available for it, by artwork name. Empty if it has only photographs. */
   garments: string[];
-  /** The HSN code that its new products begin with. Empty: the one that most goods drawn like them have. */
+  /** Default HSN code of new products. Empty to use the most frequent code of goods with the same drawing. */
   hsn: string;
-  /** What one weighs packed. */
+  /** Packed weight of one piece in grams. */
   grams: number;
-  /** Its own size chart. Null: that of the shop, where it is worn. */
+  /** Own size chart. Null to use the shop's chart if it is worn. */
   chart: KindChart | null;
-  /** Among the filters; the first have 10, 20 and so on. */
+  /** Position among the filters; built-in kinds have 10, 20 and so on. */
   position: number;
-  /** No new products are made of it. */
+  /** True if no new products can be created in it. */
   closed: boolean;
 }
 
@@ -57,7 +57,7 @@ const first: Readonly<Record<FirstKind, First>> = {
   },
 };
 
-/** The kinds of goods that every shop begins with, as the specification has them: version one of each. */
+/** Built-in kinds of goods of the specification: version one of each. */
 export const firstKindFacts: readonly (WrittenKind & { kind: FirstKind })[] = firstKinds.map((kind, at) => ({
   ...{ kind, name: firstKindNames[kind], words: [], retired: [], hsn: '', chart: null, position: (at + 1) * 10, closed: false },
   ...first[kind],

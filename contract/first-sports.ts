@@ -1,19 +1,19 @@
 import type { FirstSport } from './lists.ts';
 import type { ShopSport, SportHead } from './sports.ts';
 
-// For the pages of sports and for the server: the menus have the little they need themselves.
+// Used by sport pages and the server; the menus have their own smaller data.
 
 function of(name: string, hindi: string, { ground, onGround }: Omit<SportHead, 'subtitle'>, special: SportHead): ShopSport {
   const sport = name.toLowerCase();
   return { sport, name, hindi, subtitle: subtitleOf(sport), ground, onGround, special, hidden: false };
 }
 
-/** What heads the listing of a sport where nobody has written anything else. Follows the specification's for basketball. */
+/** Returns the default subtitle of a sport's listing, in the wording of the specification for basketball. */
 export function subtitleOf(sport: string): string {
   return `Official jerseys, fanwear, and accessories for every ${sport} fan.`;
 }
 
-/** The sports that every shop begins with, as the specification has them: version one of each. */
+/** Built-in sports of the specification: version one of each. */
 export const firstSportWords: Readonly<Record<FirstSport, ShopSport>> = {
   cricket: of(
     'Cricket',

@@ -1,4 +1,4 @@
-/** What each way of delivery costs in rupees, and until when an order leaves on the same day: see `SettingValues`. */
+/** Price of each delivery method in rupees, and the cut-off time for dispatch on the same day; see `SettingValues`. */
 export interface DeliveryPrices {
   standard: number;
   freeFrom: number;
@@ -7,7 +7,7 @@ export interface DeliveryPrices {
   cutOff: string;
 }
 
-/** Version one of what shoppers' pages say, each apart: they take no more than that. */
+/** Default settings that shoppers' pages show, as separate constants so that pages load only these. */
 export const firstDelivery: DeliveryPrices = { standard: 0, freeFrom: 0, express: 99, nextDay: 199, cutOff: '12:00' };
 export const firstReturns: { days: number } = { days: 7 };
 export const firstLimits: { perLine: number; lines: number } = { perLine: 10, lines: 50 };

@@ -1,4 +1,7 @@
-/** The ways of delivery, in flat lines as a form has them: standard by zone from the order, express from when it leaves, what is made to order later. */
+/**
+ * Delivery methods as flat form fields, in days. Standard counts by zone from the order, express from dispatch; `madeToOrder` adds
+ * production days.
+ */
 export interface DeliveryWays {
   standardName: string;
   metroFirst: number;
@@ -16,7 +19,7 @@ export interface DeliveryWays {
   madeToOrder: number;
 }
 
-/** Version one of the ways of delivery: apart, so that only pages which say it have it in their scripts. */
+/** Default delivery methods, in a file of their own so that only pages that show them load them. */
 export const firstWays: DeliveryWays = {
   ...{ standardName: 'Standard', metroFirst: 2, metroLast: 4, tier2First: 4, tier2Last: 6, restFirst: 5, restLast: 7 },
   ...{ express: true, expressName: 'Express', expressFirst: 2, expressLast: 3, nextDay: true, nextDayName: 'Next day', madeToOrder: 2 },

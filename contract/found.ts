@@ -1,4 +1,4 @@
-// Imports no zod: pages load it. What a narrowed list shows beside its products: facets with their counts.
+// Facets with counts that a filtered list shows beside its products. Imports no zod, as pages load it.
 import type { FacetTable, Tally } from './facet-table.ts';
 import { type Chosen, type FacetName, facetTitles, facetWords, type ListFacet, offers, priceBands } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
@@ -6,7 +6,7 @@ import { facetNames } from './listing-parameters.ts';
 export interface FacetValue {
   value: string;
   words: string;
-  /** How many products would be shown with it, all other facets as they are. */
+  /** Number of products with this value, with all other filters as chosen. */
   count: number;
   chosen: boolean;
 }
@@ -17,12 +17,14 @@ export interface Facet {
   values: FacetValue[];
 }
 
-/** Clubs and athletes can be very many; the rail has those with most to show. */
+/**
+ * Maximum number of values shown per facet, as there can be very many clubs and athletes. The most frequent are shown.
+ */
 export const mostFacetValues = 40;
 
 /**
- * The facets worth showing: those with at least two values among the products, and those in which something is chosen. A value
- * that leads to nothing keeps its place with a count of 0. Bands of the price are named '500-999', '-499', '3000-'.
+ * Returns the facets to show: those with two or more values, or with a chosen one. Values without results stay, with a count
+ * of 0. Price ranges are named '500-999', '-499', '3000-'.
  */
 export function facetsOf(table: Pick<FacetTable, 'values'>, tally: Tally, chosen: Chosen): Facet[] {
   return facetNames.flatMap((name) => {
@@ -40,7 +42,7 @@ function listed(table: Pick<FacetTable, 'values'>, tally: Tally, chosen: Chosen,
     return [{ value, words: facetWords(facet, value), count: tally.counts[facet][code] ?? 0, chosen: isChosen }];
   });
   if (values.length <= mostFacetValues) return values;
-  // Of equals those that stand earlier: the facet is never empty, however many tie.
+  // On a tie, earlier values win, so that the limit is exact and the facet never empty.
   const most = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostFacetValues));
   return values.filter((value) => value.chosen || most.has(value));
 }
@@ -55,7 +57,7 @@ function bands(tally: Tally, chosen: Chosen): FacetValue[] {
   return found.length > 1 || chosen.from !== undefined || chosen.to !== undefined ? found : [];
 }
 
-/** An offer is worth a box where it parts the list: some have it and some have not, or it is ticked. */
+/** Returns the offers to show: those that some product has, and chosen ones. */
 function offersOf(tally: Tally, chosen: Chosen): FacetValue[] {
   return offers.flatMap((offer) => {
     const { count, present } = tally.offer[offer];
@@ -64,7 +66,7 @@ function offersOf(tally: Tally, chosen: Chosen): FacetValue[] {
   });
 }
 
-/** Reads a band of the price by its name. */
+/** Parses the name of a price range. */
 export function bandNamed(value: string): { from?: number | undefined; to?: number | undefined } {
   const [from = '', to = ''] = value.split('-');
   return { from: from === '' ? undefined : Number(from), to: to === '' ? undefined : Number(to) };

@@ -10,27 +10,27 @@ const Drawn = z.object({ kind: z.literal('drawn'), view: z.enum(pictureViews) })
 
 const Photo = z.object({
   kind: z.literal('photo'),
-  /** Which of the product's photographs. */
+  /** Number of the product's photograph. */
   number: whole(1, 999),
   alt: text(160).trim().min(1, 'Say what is on the picture: it is read aloud'),
   crop: Crop,
   focus: Focus,
-  /** Degrees by which it is turned to stand straight; its crop is a part of what is left then (gallery-rules.ts). */
+  /** Clockwise rotation in degrees; the crop refers to the part that remains after it (gallery-rules.ts). */
   turn: measure(-mostTurn, mostTurn).optional(),
-  /** Its light is made even, and the plain ground that it stands on is taken away. */
+  /** `even` evens out the lighting; `bare` removes the plain background. */
   even: z.boolean().optional(),
   bare: z.boolean().optional(),
 });
 
-/** A picture as somebody wants it shown: what names it is made of that. */
+/** Picture settings chosen by staff; the version name of the file is derived from them. */
 export const WantedPicture = z.discriminatedUnion('kind', [Drawn, Photo]);
 export type WantedPicture = z.output<typeof WantedPicture>;
 
-/** One picture of a product: a side of its drawing, or one of its photographs as it is cut. */
+/** Picture of a product: a drawn view, or a cropped photograph. */
 export const GalleryItem = z.discriminatedUnion('kind', [
   Drawn,
   Photo.extend({
-    /** Names the cut picture: made of the file and of how it is cut. */
+    /** Version name of the cropped picture, a hash of the file and its crop. */
     version: formed(/^[0-9a-f]{10}$/, 10),
   }),
 ]);

@@ -1,77 +1,77 @@
 import type { Focus } from './gallery-rules.ts';
 
-// Imports no schemas: pages, the server's rules and the office read it.
+// Imports no schemas: pages, server rules and the office use it.
 
-/** The scenes that a slide can have: each has its picture, its ground and its ink. */
+/** Scenes for slides; each has a picture, a background and a text colour. */
 export const homeScenes = ['dusk', 'flood', 'court'] as const;
 export type HomeScene = (typeof homeScenes)[number];
 
-/** A slide at the top of the home page. */
+/** Slide at the top of the home page. */
 export interface HomeSlide {
-  /** Its ground and its ink; its picture too, where it has none of its own. */
+  /** Scene that sets background and text colour, and the picture if the slide has none. */
   scene: HomeScene;
   title: string;
   text: string;
-  /** The page of the shop that `go` leads to. */
+  /** Path of the shop page that the `go` link opens. */
   to: string;
   go: string;
 }
 
-/** A picture of the shop's own on a slide, as it is written. */
+/** Uploaded picture of a slide, as stored. */
 export interface WrittenPicture {
   id: string;
   alt: string;
-  /** What stays in view where less of it is shown, in parts of its width and its height. */
+  /** Focus point that stays visible in tighter crops, as fractions of width and height. */
   focus: Focus;
 }
 
-/** The same as it is shown: its addresses, and what stays in view as `object-position`. */
+/** Picture of a slide as shown: its file URLs, and its focus as `object-position`. */
 export interface ShownPicture {
   at: string;
   alt: string;
   files: { tall: string; wide: readonly [small: string, middle: string, large: string] };
 }
 
-/** A slide as it is written: with the moments between which it stands there, of which either may be left out. */
+/** Stored slide, with optional start and end times. */
 export interface WrittenSlide extends HomeSlide {
   from: string;
   until: string;
   picture?: WrittenPicture | undefined;
 }
 
-/** A slide as it is shown. */
+/** Slide as shown. */
 export interface ShownSlide extends HomeSlide {
   picture?: ShownPicture;
 }
 
-/** The parts of the page below its slides that every shop begins with. */
+/** Built-in sections of the page below the slides. */
 export const homeParts = ['columns', 'limited', 'trending', 'athletes', 'own'] as const;
 export type HomePart = (typeof homeParts)[number];
 
-/** A row with the first pieces of a listing. */
+/** Row with the first products of a listing. */
 export interface HomeRow {
   title: string;
-  /** The page of the listing. */
+  /** Path of the listing page. */
   to: string;
 }
 
-/** One part of the page as it is written: one of those that every shop begins with, or a row. One that is not shown keeps its place. */
+/** Stored section of the page: a built-in one or a row. A hidden one keeps its position. */
 export type WrittenPart = { part: HomePart; shown: boolean } | ({ part: 'row'; shown: boolean } & HomeRow);
 
-/** The home page as it is written. */
+/** Stored home page. */
 export interface HomeText {
   slides: WrittenSlide[];
   parts: WrittenPart[];
 }
 
-/** The home page as it is shown. */
+/** Home page as shown. */
 export interface ShownHome {
   slides: readonly ShownSlide[];
   parts: readonly (HomePart | HomeRow)[];
 }
 
-/** How many there can be of each. */
+/** Maximum number of slides and of rows. */
 export const mostSlides = 6;
 export const mostRows = 4;
-/** How many pieces a row shows. */
+/** Number of products in a row. */
 export const piecesOfRow = 4;

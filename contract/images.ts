@@ -1,24 +1,26 @@
-/** Widths a picture is made in, in pixels; anything else is not found. */
+/** Picture widths in pixels; any other width is answered with 404. */
 export const pictureWidths = [160, 320, 480, 640, 800, 1200, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** Sides and crops a product can show; which of them it has depends on the garment. */
+/** Views of a product; the garment decides which of them exist. */
 export const pictureViews = ['front', 'back', 'detail'] as const;
 export type PictureView = (typeof pictureViews)[number];
 
-/** Height over width of every product picture. */
+/** Ratio of height to width of all product pictures. */
 export const pictureRatio = 5 / 4;
 
-/** How wide what stands in for a picture that is not yet drawn is, in its own pixels: none of the pictures is near that. */
+/** Width in pixels of the placeholder for a picture that is not rendered yet. No real picture is that narrow. */
 export const standInWidth = 40;
 
-/** Shown where goods have no picture. */
+/** Picture for goods without one. */
 export const defaultPicture = '/images/default-480.webp';
 
-/** The address of one rendering. `version` is a hash of the artwork's version and the picture's parameters, so the bytes behind an address never change. */
+/**
+ * Returns the URL of one rendering. `version` is a hash of the artwork version and the parameters, so the content of a URL never changes.
+ */
 export function pictureAddress(of: {
   product: string;
   view: PictureView | `photo${number}`;
@@ -29,19 +31,19 @@ export function pictureAddress(of: {
   return `/images/${of.product}/${of.view}-${of.version}-${of.width}.${of.format}`;
 }
 
-/** The same picture in all widths of one format, ready for `srcset`; undefined for an address that is not one of ours. */
+/** Returns a picture in all widths of one format for `srcset`; undefined for a URL that is not ours. */
 export function pictureSet(address: string, format: PictureFormat): string | undefined {
   const stem = address.match(/^(\/(?:images|api\/office\/products)\/.+)-\d+\.(?:avif|webp)$/)?.[1];
   if (!stem) return undefined;
   return pictureWidths.map((width) => `${stem}-${width}.${format} ${width}w`).join(', ');
 }
 
-/** The same picture in another width. */
+/** Returns the URL of the same picture in another width. */
 export function pictureAt(address: string, width: PictureWidth, format: PictureFormat = 'webp'): string {
   return address.replace(/-\d+\.(?:avif|webp)$/, `-${width}.${format}`);
 }
 
-/** The same product from the other side: the back of a front, the front of a back. Not every garment has both; a missing one is not found. */
+/** Returns the URL of the opposite side, front or back. It is answered with 404 if the garment has only one. */
 export function otherSide(address: string): string | undefined {
   const turned = address.replace(
     /^(\/images\/.+)\/(front|back)-(?=[^/]+$)/,
@@ -51,13 +53,16 @@ export function otherSide(address: string): string | undefined {
 }
 
 /**
- * What a garment's live drawing needs beside itself: the light over it, where it is garment at all, and how its folds bend a print. The
- * light and the cover come small too, for a garment among others.
+ * Layers of a garment's live drawing: shading, garment mask, and the folds that bend a print. Shading and mask also exist in a small
+ * size for lists.
  */
 export const previewParts = ['light', 'cover', 'folds', 'small-light', 'small-cover'] as const;
 export type PreviewPart = (typeof previewParts)[number];
 
-/** The address of one part; lights come in both formats, the others in WebP. `version` is the drawing's, so the bytes never change. */
+/**
+ * Returns the URL of one layer; shading exists in both formats, the others in WebP. `version` is the drawing's, so the content never
+ * changes.
+ */
 export function previewAddress(of: {
   garment: string;
   side: Exclude<PictureView, 'detail'>;

@@ -1,6 +1,9 @@
-// Imports nothing: pages with lists load it, and no others.
+// Imports nothing, as pages with lists load it.
 
-/** The kinds of goods that every shop begins with, in the order of the rail, each by what a filter calls it. Which it has is a row of the database each: `toldKinds` of kinds.ts. */
+/**
+ * Built-in kinds of goods with their filter labels, in filter order. The shop's current kinds are database rows; see `toldKinds` in
+ * kinds.ts.
+ */
 export const firstKindNames = {
   jersey: 'Jerseys',
   vest: 'Vests',
@@ -15,6 +18,6 @@ export type FirstKind = keyof typeof firstKindNames;
 
 export const firstKinds = Object.keys(firstKindNames) as FirstKind[];
 
-/** For whom goods of a kind are made: grown-ups, children, or both. */
+/** Age groups that a kind of goods is made for: adults, children, or both. */
 export const kindAges = ['grown', 'kids', 'all'] as const;
 export type KindAges = (typeof kindAges)[number];

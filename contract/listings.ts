@@ -1,22 +1,22 @@
-// Imports nothing but the sports and the collections of the shop: the menus of every page need it, and zod stays out of their scripts.
+// Imports only the shop's sports and collections. The menus of every page need it, and zod must not get into their scripts.
 
 import { toldCollections } from '#contract/collections.ts';
 import { toldSports } from '#contract/sports.ts';
 
 interface Row {
-  /** As calls and replies write it. */
+  /** Name in API calls and replies. */
   name: string;
-  /** Its products name it as their category, or a rule picks them (server/catalogue/catalogue-lists/collections.ts). */
+  /** Products belong to it by their category, or by a rule (server/catalogue/catalogue-lists/collections.ts). */
   by: 'category' | 'rule';
-  /** The address of its page, where it has one. */
+  /** Path of its page, if it has one. */
   path?: `/${string}`;
-  /** What its page, its share card and the menus call it; its name where nothing is said. */
+  /** Title on its page, share card and menus; its name by default. */
   title?: string;
-  /** Where the menus show it; the listings of a sport stand under their sport. */
+  /** Menu group that shows it; listings of a sport appear under their sport. */
   menu?: 'header' | 'hot' | 'any sport';
 }
 
-/** The categories and collections that every shop begins with: one row each. Those of further sports follow from the sport's row. */
+/** Built-in categories and collections, one row each. Those of added sports are derived from the sport's row. */
 export const listingRows = [
   { name: 'Cricket', by: 'category', path: '/sports/cricket', title: 'Cricket Merchandise' },
   { name: 'Football', by: 'category', path: '/sports/football', title: 'Football Merchandise' },
@@ -38,11 +38,11 @@ export const listingRows = [
 type Listed = (typeof listingRows)[number];
 type Paged = Extract<Listed, { path: string }>;
 
-/** A listing that a rule gathers from several categories. */
+/** Listing whose products a rule selects from several categories. */
 export type Collection = Extract<Listed, { by: 'rule' }>['name'];
 
 export type ListingPath = Paged['path'];
-/** The address of a listing of all sports: one word. The others name their sport. */
+/** Path of a listing across all sports: one segment. Paths of others contain their sport. */
 export type CollectionPath = Exclude<ListingPath, `/${string}/${string}`>;
 
 export interface ListingPage {
@@ -50,19 +50,19 @@ export interface ListingPage {
   path: string;
   title: string;
   menu?: Row['menu'];
-  /** Led to from nowhere. */
+  /** True if no menu, search or sitemap links to it. */
   hidden?: boolean;
 }
 
 const firstPages: readonly ListingPage[] = listingRows.filter((row) => 'path' in row).map((row) => ({ title: row.name, ...row }));
 
-/** Those of them that have a page, by name. */
+/** Built-in listings with a page, by name. */
 export const listings = Object.fromEntries(firstPages.map((page) => [page.name, page])) as Record<Paged['name'], ListingPage>;
 
-/** Names the two listings of a sport: what its category is called, and that of its special collection. */
+/** Returns the names of a sport's two listings: its category and its special collection. */
 export const listingsOfSport = (name: string): [string, string] => [name, `${name} Special`];
 
-/** Gives every listing of the shop that has a page, in the order in which a search names them. */
+/** Returns all listings with a page, in search order. */
 export function listingPages(): readonly ListingPage[] {
   const added = toldSports().flatMap((one): ListingPage[] => {
     if (typeof one === 'string') return [];
@@ -82,12 +82,12 @@ export function listingPages(): readonly ListingPage[] {
   return [...first, ...all.filter((page) => !first.includes(page))];
 }
 
-/** Picks those a group of the menus shows. */
+/** Returns the listings of a menu group. */
 export function listingsIn(menu: Row['menu']): ListingPage[] {
   return listingPages().filter((page) => page.menu === menu && !page.hidden);
 }
 
-/** Finds the listing whose page is at a path, which may end in a slash. */
+/** Finds the listing of a path; a trailing slash is allowed. */
 export function listingAt(path: string): ListingPage | undefined {
   const plain = path.replace(/\/+$/, '');
   return listingPages().find((page) => page.path === plain);

@@ -2,7 +2,7 @@ import { collectionsForPages } from './collections.ts';
 import { kindsForPages } from './kinds.ts';
 import { sportsForPages } from './sports.ts';
 
-/** Names the sports, the collections and the kinds of goods that this process knows, in a few letters; undefined where they are those that every shop begins with. */
+/** Returns a short hash of the sports, collections and kinds of goods in this process. Undefined if all are built in and unchanged. */
 export function listsMark(): string | undefined {
   const kinds = kindsForPages();
   const told = `${sportsForPages() ?? ''}${collectionsForPages() ?? ''}${kinds ? JSON.stringify(kinds) : ''}`;
@@ -11,7 +11,7 @@ export function listsMark(): string | undefined {
 
 let last: { told: string; mark: string } | undefined;
 
-/** A number of 32 bits (FNV-1a), since each answer says it: worked out once for what is told. */
+/** Returns a 32-bit hash (FNV-1a), short because every response contains it. The last result is cached. */
 function markOf(told: string): string {
   if (last?.told === told) return last.mark;
   let hash = 0x811c9dc5;

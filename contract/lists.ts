@@ -1,7 +1,7 @@
-// Imports nothing: forms, pages and the database's columns read these, and zod stays out of their scripts.
-// Each list is written here once: the contract's schemas, the columns' types and their CHECKs are made of it.
+// Enumerations, each defined once: schemas, column types and database CHECKs are derived from them. Imports nothing, as
+// forms and pages load it without zod.
 
-/** How far an order has come, in the order of its life. */
+/** States of an order, in the order of progress. */
 export const orderStates = [
   'placed',
   'paid',
@@ -21,7 +21,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** How far one parcel of an order has come, in the order of its life. The order's own state follows from its parcels'. */
+/** States of one parcel of an order, in the order of progress. The order state is derived from them. */
 export const parcelStates = [
   'placed',
   'confirmed',
@@ -36,30 +36,29 @@ export const parcelStates = [
 ] as const satisfies readonly OrderState[];
 export type ParcelState = (typeof parcelStates)[number];
 
-/** Who moves an order or a return. */
+/** Actors that change the state of an order or a return. */
 export const actors = ['shopper', 'shop', 'courier', 'gateway', 'operator'] as const;
 
 export const paymentMethods = ['cod', 'razorpay'] as const;
 
 export const deliveryMethods = ['standard', 'express', 'nextDay'] as const;
 
-/** How far a try to pay ever got. `lapsed`: reserved, never taken, let go. */
+/** States of a payment attempt. `lapsed` means authorized, never captured, and released. */
 export const gatewayPaymentStates = ['created', 'failed', 'authorized', 'captured', 'lapsed'] as const;
 
 export const refundStates = ['wanted', 'pending', 'processed', 'failed'] as const;
 
-/** Where money goes back to: what it was paid with, or store credit. */
+/** Refund destinations: the original payment method, or store credit. */
 export const refundTargets = ['source', 'credit'] as const;
 
-/** What money moves through, and why. */
-/** Where money of an order came from: `bank` past the gateway, as the shop's people saw it on an account of theirs. */
+/** Sources of an order's money. `bank` is a payment outside the gateway that staff saw on a bank account. */
 export const moneySources = ['gateway', 'cash', 'credit', 'bank'] as const;
 export const moneyReasons = ['captured', 'collected', 'spent', 'released', 'refunded', 'given', 'taken_back'] as const;
 
-/** Why pieces move: between the shelf and orders, and what people do at the shelf. */
+/** Reasons of stock movements: for orders, and by staff at the shelf. */
 export const stockReasons = ['counted', 'reserved', 'released', 'dispatched', 'returned', 'arrived', 'damaged', 'corrected'] as const;
 
-/** How far a parcel has come: planned until it has a waybill, then as the courier says. */
+/** Shipping states of a parcel: planned until it has a waybill, then as the courier reports. */
 export const parcelSteps = [
   'planned',
   'booked',
@@ -73,17 +72,17 @@ export const parcelSteps = [
   'cancelled',
 ] as const;
 
-/** What somebody writes to the shop about. Of all but a question the law says by when it is answered. */
+/** Subjects of a message to the shop. All but a question have a legal deadline. */
 export const messageSubjects = ['question', 'complaint', 'my_data'] as const;
 export type MessageSubject = (typeof messageSubjects)[number];
-/** How a thread began: by the contact form, by a mail to the shop, or by a colleague who wrote first; and what is written in its thread after it. */
+/** Origins of a thread: contact form, mail to the shop, or a first message by staff. `entryKinds` are its later entries. */
 export const messageWays = ['form', 'mail', 'office'] as const;
 export const entryKinds = ['answer', 'reply', 'note'] as const;
 
-/** What was bought of the courier and not answered yet. */
+/** Courier purchases that may still wait for a response. */
 export const courierPurchases = ['order', 'waybill'] as const;
 
-/** What came of a courier's message. */
+/** Results of a courier's message. */
 export const messageOutcomes = ['applied', 'nothing_new', 'late', 'to_confirm', 'unknown_parcel'] as const;
 
 export const returnKinds = ['return', 'problem'] as const;
@@ -103,49 +102,49 @@ export const returnStates = [
 ] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Money back to what it was paid with, store credit, or the same piece in another size. */
+/** Results of a return: refund to the original payment method, store credit, or the same piece in another size. */
 export const returnOutcomes = ['refund', 'credit', 'exchange'] as const;
 
 export const documentKinds = ['invoice', 'credit_note'] as const;
 
-/** What was made for the print room of a line: a print a side, and a ticket. */
+/** Print files of a line: one for each printed side, and a ticket. */
 export const printParts = ['front', 'back', 'ticket'] as const;
 
-/** What an uploaded picture is for: each has limits of its own. */
+/** Purposes of an uploaded picture; each has its own limits. */
 export const uploadPurposes = ['design', 'problem'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
-/** How a picture is kept once it was drawn anew. */
+/** Formats in which re-encoded uploads are stored. */
 export const uploadFormats = ['png', 'jpeg'] as const;
 
-/** How a shopper may pay: all but cash go through the gateway, which opens with the way that was chosen. */
+/** Payment methods for shoppers. All but cash open the gateway with that method preselected. */
 export const payWays = ['upi', 'card', 'netbanking', 'wallet', 'cod'] as const;
 
-/** What a session was begun with, and who else may say who someone is. */
+/** Ways to start a session. `identityProviders` lists the external ones. */
 export const signInProviders = ['email', 'google', 'passkey'] as const;
 export type SignInProvider = (typeof signInProviders)[number];
 export const identityProviders = ['google'] as const;
 export const googleAttemptKinds = ['button', 'redirect', 'link'] as const;
 
-/** What a passkey signs for: that it becomes an account's, that it opens one, that who sits there is its owner still. */
+/** Purposes of a passkey signature: to add the passkey, to sign in, to reauthenticate. */
 export const passkeyChallengeKinds = ['add', 'sign_in', 'again'] as const;
 
-/** What a mailed code is good for: a new password, a new e-mail, a guest's orders, one order, showing again who one is. */
+/** Purposes of a mailed code: new password, new e-mail, a guest's orders, one order, reauthentication. */
 export const mailedCodeKinds = ['reset', 'email', 'orders', 'order', 'again'] as const;
 export type MailedCodeKind = (typeof mailedCodeKinds)[number];
 
-/** The same of the release before. */
+/** Purposes of a mailed code in the previous release. */
 export const codePurposes = ['reset', 'email'] as const;
 
-/** The sports that every shop begins with. Which it has is a row of the database each: `toldSports` of sports.ts. */
+/** Built-in sports. The shop's current sports are database rows; see `toldSports` in sports.ts. */
 export const firstSports = ['cricket', 'football', 'basketball', 'motorsport'] as const;
 export type FirstSport = (typeof firstSports)[number];
 
-/** How a product stands in the shop: not yet to be seen, on sale, taken off it (its page stays), or a draft that was thrown away. */
+/** States of a product: not published, on sale, withdrawn (its page stays), or a discarded draft. */
 export const productStates = ['draft', 'sold', 'withdrawn', 'discarded'] as const;
 export type ProductState = (typeof productStates)[number];
 
-/** What is written down of what touches an account, an order's money or the shop's safety. */
+/** Logged events that concern an account, an order's money or the shop's security. */
 export const securityEventKinds = [
   'signed_up',
   'signed_in',
@@ -182,6 +181,6 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** What came of it. */
+/** Results of a security event. */
 export const securityOutcomes = ['done', 'refused'] as const;
 export type SecurityOutcome = (typeof securityOutcomes)[number];

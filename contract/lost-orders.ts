@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
-/** An order that was placed as a guest, with the link that its mails had. */
+/** Guest order with the link from its mails. */
 export const FoundOrder = z.object({
   reference: z.string(),
   placedAt: z.iso.datetime(),
   statusWords: z.string(),
-  /** What it costs now; where nothing is left of it, what it cost. */
+  /** Current total; the original total if everything was cancelled. */
   total: Rupees,
-  /** Its page, opened by its key. */
+  /** Path of its page, including the access key. */
   path: z.string(),
 });
 export type FoundOrder = z.infer<typeof FoundOrder>;
@@ -19,7 +19,7 @@ export type FoundOrder = z.infer<typeof FoundOrder>;
 export const askForLostOrders = endpoint('POST', '/api/lost-orders', {
   summary: 'Mails a six-digit code, if orders were placed as a guest with this address; answers the same either way.',
   body: z.object({ email: TypedEmail }),
-  /** "If orders were placed with this email, we've sent a 6-digit code." */
+  /** Message: "If orders were placed with this email, we've sent a 6-digit code." */
   reply: z.object({ message: z.string() }),
 });
 

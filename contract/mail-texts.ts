@@ -1,18 +1,18 @@
-// Imports nothing: the server's rules and the office read these, and zod stays out of their scripts.
+// Imports nothing: server rules and the office use it, and zod must not get into their scripts.
 
-/** The words of a mail that an owner writes: what a shopper's mail says beside its figures, dates, links and what the law asks. */
+/** Editable texts of a mail to shoppers. Figures, dates, links and legally required texts are added by code. */
 export interface MailText {
   subject: string;
-  /** What an inbox shows after the subject; the opening where nothing is written. */
+  /** Preview text after the subject in an inbox; the opening by default. */
   inbox: string;
   heading: string;
-  /** One paragraph or several, an empty line between them. */
+  /** One or more paragraphs, separated by empty lines. */
   opening: string;
-  /** Stands over the foot of the mail; nothing in most. */
+  /** Text above the footer of the mail; mostly empty. */
   closing: string;
 }
 
-/** What is put into a mail where its name stands between braces, and what that is, as it is told beside the boxes. */
+/** Placeholders of mails with the descriptions that the editor shows. A text contains them in braces. */
 export const mailPlaces = {
   'first name': 'Asha; nothing where no name is known',
   order: 'The order’s number',
@@ -66,7 +66,10 @@ export const mailPlaces = {
 
 export type MailPlace = keyof typeof mailPlaces;
 
-/** What may have nothing in it: it goes with the comma and the blank before it, or after it where a sentence begins. */
+/**
+ * Placeholders that may be empty. One is removed with the comma and space before it, or after it at the start of a
+ * sentence.
+ */
 export const maybeNothing: ReadonlySet<MailPlace> = new Set<MailPlace>([
   'first name',
   'parcel',
@@ -85,12 +88,12 @@ export type MailGroup = (typeof mailGroups)[number];
 
 interface MailTextRow {
   group: MailGroup;
-  /** When it goes. */
+  /** Occasion of the mail. */
   when: string;
   places: readonly MailPlace[];
-  /** What its subject must have in it. */
+  /** Placeholders required in the subject. */
   subject?: readonly MailPlace[];
-  /** What must be said in its opening or its closing: without it the mail were untrue, or no use. */
+  /** Placeholders required in the opening or closing; without them the mail would be untrue or useless. */
   said?: readonly MailPlace[];
 }
 
@@ -99,7 +102,7 @@ const ofParcel = [...ofOrder, 'parcel', 'your order', 'courier'] as const;
 const ofReturn = ['return', 'number', 'order'] as const;
 const byOrder = ['order'] as const;
 
-/** Every mail a shopper gets, by what its words are called: the one table. */
+/** Table of all mails to shoppers, by the name of their texts. */
 export const mailTexts = {
   'order-confirmed': {
     ...{ group: 'orders', when: 'An order is placed' },
@@ -283,19 +286,19 @@ export const mailTexts = {
 
 export type MailTextName = keyof typeof mailTexts;
 
-/** The words that are put into a mail's text. */
+/** Placeholders of a mail. */
 export type PlaceOf<Name extends MailTextName> = (typeof mailTexts)[Name]['places'][number];
 
 export const mailTextNames = Object.keys(mailTexts) as MailTextName[];
 
-/** The row of a mail, whatever it has. */
+/** Returns the row of a mail as the general type. */
 export function mailTextRow(name: MailTextName): MailTextRow {
   return mailTexts[name];
 }
 
 const place = /\{([^{}]*)\}/g;
 
-/** The names between braces in a text, in their order. Pure. */
+/** Returns the names in braces in a text, in order. Pure. */
 export function placesIn(text: string): string[] {
   return [...text.matchAll(place)].map(([, name = '']) => name);
 }

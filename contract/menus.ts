@@ -1,34 +1,34 @@
-// Imports nothing: pages, the server's rules and the office read it.
+// Imports nothing: pages, server rules and the office use it.
 
-/** A page that a menu leads to, by the name that stands there; by its page's own where none is written. */
+/** Menu link to a page. Without a name it uses the title of the page. */
 export interface MenuPage {
   part: 'page';
   name: string;
-  /** A page of the shop, or an https address elsewhere. */
+  /** Path of a shop page, or an https URL elsewhere. */
   to: string;
-  /** In the colour of the sale. */
+  /** True to show it in the sale colour. */
   hot: boolean;
 }
 
-/** All sports, or their special collections: one that is added comes by itself, unless it is among those taken out. */
+/** Entry for all sports or their special collections. New sports are included automatically, unless excluded. */
 export interface MenuSports {
   part: 'sports' | 'specials';
-  /** What opens them in the header; in a column they stand by themselves. */
+  /** Label that opens them in the header; footer columns list them directly. */
   name: string;
-  /** Sports that are taken out. */
+  /** Excluded sports. */
   without: string[];
 }
 
-/** All collections that run through the sports: one that is added comes by itself. */
+/** Entry for all collections across sports. New ones are included automatically. */
 export interface MenuCollections {
   part: 'collections';
 }
 
-/** One entry of the header. */
+/** Entry of the header menu. */
 export type HeaderEntry = MenuPage | MenuSports;
-/** One entry of the column beside the sports. */
+/** Entry of the column beside the sports. */
 export type SheetEntry = MenuPage | MenuCollections;
-/** One entry of a column of the footer. */
+/** Entry of a footer column. */
 export type FooterEntry = MenuPage | MenuSports | MenuCollections;
 
 export interface FooterColumn {
@@ -36,9 +36,9 @@ export interface FooterColumn {
   entries: FooterEntry[];
 }
 
-/** The menus as they are written. */
+/** Stored menus. */
 export interface MenusText {
-  /** In a phone's menu they stand in the same order. */
+  /** Header entries; the mobile menu has the same order. */
   header: HeaderEntry[];
   sheet: SheetEntry[];
   footer: FooterColumn[];
@@ -49,33 +49,33 @@ export interface MenuLink {
   to: string;
 }
 
-/** A link of the column beside the sports, which is told like a listing. */
+/** Link of the column beside the sports, with the fields of a listing. */
 export interface SheetLink {
   title: string;
   path: string;
 }
 
-/** An entry of the header as it is shown. */
+/** Header entry as shown. */
 export type ShownEntry = (MenuLink & { hot?: true }) | { part: MenuSports['part']; name: string; without: readonly string[] };
 
-/** A column of the footer as it is shown; the one that leads to whoever answers says when they do. */
+/** Footer column as shown. `hours` adds the hours of customer service to the column with the contact link. */
 export interface ShownColumn {
   title: string;
   links: readonly MenuLink[];
   hours?: true;
 }
 
-/** The menus as they are shown: each only where it is not what every shop begins with. */
+/** Menus as shown; a menu is missing if it is the default one. */
 export interface ShownMenus {
   header?: readonly ShownEntry[];
   sheet?: readonly SheetLink[];
   footer?: readonly ShownColumn[];
 }
 
-/** How many there can be of each. */
+/** Maximum number of entries in each menu. */
 export const mostInHeader = 8;
 export const mostInSheet = 12;
 export const mostColumns = 4;
 export const mostInColumn = 16;
-/** How many letters stand beside each other in the header, on a screen that is just wide enough for it. */
+/** Maximum number of letters side by side in the header, on the narrowest screen that shows it. */
 export const mostLetters = 80;

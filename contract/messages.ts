@@ -7,13 +7,13 @@ import { IdempotencyKey } from './order-access.ts';
 import { Email, text } from './primitives.ts';
 import { success } from './problem.ts';
 
-/** What somebody writes to the shop by its contact form. */
+/** Message to the shop by the contact form. */
 export const ContactMessage = z.object({
   name: line(1, 100, 'Enter your name'),
   email: Email,
-  /** As it was typed: people write landlines and numbers of other countries too. */
+  /** As typed: landlines and foreign numbers are allowed. */
   phone: line(0, 40, 'Keep the phone number under 40 characters').optional(),
-  /** What it is about, where that is more than a question. */
+  /** Subject, if it is more than a question. */
   about: z.enum(messageSubjects).optional(),
   issue: text(mostOfIssue, `Keep it under ${mostOfIssue} characters`).refine((issue) => issue.trim() !== '', 'Tell us what it is about'),
 });

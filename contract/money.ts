@@ -1,11 +1,11 @@
-// Imports nothing: pages write prices with it, and zod stays out of their scripts.
+// Imports nothing: pages format prices with it, and zod must not get into their scripts.
 
-/** Paise of an amount in rupees, to the nearest paisa. */
+/** Converts rupees to paise, to the nearest paisa. */
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
-/** Rupees of an amount in paise; exact to two decimals. */
+/** Converts paise to rupees; exact to two decimals. */
 export function toRupees(paise: number): number {
   return paise / 100;
 }
@@ -17,7 +17,7 @@ const inIndia = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
-/** '₹1,29,999.00': two decimals, Indian grouping. */
+/** Formats rupees as '₹1,29,999.00': two decimals, Indian grouping. */
 export function formatRupees(rupees: number): string {
   return inIndia.format(rupees);
 }

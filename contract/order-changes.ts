@@ -21,12 +21,12 @@ export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
   ...OrderAccess,
   headers: IdempotencyKey,
   body: z.object({
-    /** Every piece that is left, where it is not given. */
+    /** Lines to cancel; all remaining pieces by default. */
     lines: SomeLines.optional(),
     reason: z.enum(Object.keys(cancelReasons) as [CancelReason, ...CancelReason[]], 'Choose a reason'),
-    /** Store credit needs an account. */
+    /** Refund destination; store credit needs an account. */
     refundTo: RefundTo.default('source'),
-    /** Rupees that the shopper was shown to come back; another amount is refused: 409 price_changed. */
+    /** Refund in rupees that the shopper was shown. A different amount is rejected with 409 price_changed. */
     amount: Amount.optional(),
   }),
   reply: success(Order),

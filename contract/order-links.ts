@@ -1,11 +1,14 @@
-// Imports nothing: mails and pages write the same addresses.
+// Imports nothing: mails and pages use the same URLs.
 
-/** The page of an order for whoever holds its key: what every mail links to. Not indexed, no referrer. */
+/**
+ * Returns the path of an order page with its access key, as linked in mails. The page is not indexed and sends no
+ * referrer.
+ */
 export function orderPage(reference: string, key: string): string {
   return `/order/${encodeURIComponent(reference)}?key=${encodeURIComponent(key)}`;
 }
 
-/** The page of an order for the account that placed it. */
+/** Returns the path of an order page for the account that placed it. */
 export function ownOrderPage(reference: string): string {
   return `/my-account/orders/${encodeURIComponent(reference)}`;
 }

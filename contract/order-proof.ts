@@ -8,7 +8,7 @@ const Said = z.object({ success: z.literal(true), message: z.string() });
 export const askForOrderCode = endpoint('POST', '/api/orders/:reference/code', {
   summary: 'Mails a six-digit code to the e-mail an order was placed with: who enters it may change the order.',
   ...OrderAccess,
-  /** "We've sent a 6-digit code to a•••@example.in." */
+  /** Message: "We've sent a 6-digit code to a•••@example.in." */
   reply: Said,
 });
 

@@ -30,31 +30,31 @@ export const NewOrder = z.object({
   address: Address,
   delivery: DeliveryMethod.default('standard'),
   payment: PaymentMethod,
-  /** The total the shopper agreed to; another total is refused with the new quote. */
+  /** Total that the shopper agreed to; a different total is rejected with the new quote. */
   expectedTotal: Amount.optional(),
-  /** The first and the last day the shopper was shown for this delivery; later ones are refused with the new quote, as another total is. */
+  /** Delivery days shown to the shopper; later ones are rejected with the new quote. */
   expectedDays: Promised.pick({ earliest: true, latest: true }).optional(),
   billing: Address.optional(),
   gstin: Gstin.optional(),
   note: Note.optional(),
-  /** Rupees of store credit to spend, for whoever is signed in; at most what the order costs. */
+  /** Store credit to spend in rupees, for a signed-in account; at most the order total. */
   storeCredit: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').optional(),
-  /** An order of the same checkout that was not paid: it is given up, and its pieces are free for this one. */
+  /** Unpaid order of the same checkout. It is cancelled and its reservation released for this order. */
   replaces: HeldOrder.optional(),
 });
 
 export const PlacedOrder = z.object({
   reference: z.string(),
-  /** Opens the order to whoever holds it: part of the confirmation's address, never logged. */
+  /** Access key of the order. It is part of the confirmation URL and never logged. */
   key: z.string(),
   status: OrderState,
   subtotal: Rupees,
   tax: Rupees,
   shipping: Rupees,
   total: Rupees,
-  /** The part of the total that store credit pays. */
+  /** Part of the total paid by store credit. */
   storeCredit: Rupees,
-  /** Where something is to be paid online: what the checkout script needs. Missing if the gateway does not answer: `beginPayment` asks again. */
+  /** Options of the checkout script if an online payment is due. Missing if the gateway did not answer; `beginPayment` retries. */
   payment: GatewayCheckout.optional(),
 });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
@@ -71,9 +71,9 @@ export const placeOrder = endpoint('POST', '/api/orders', {
 });
 
 export const OrderLine = z.object({
-  /** Its number in the order: calls about some pieces name it. */
+  /** Line number within the order, used to select pieces. */
   line: z.int(),
-  /** The product's own id; of a custom line its customProductId. */
+  /** Product id; for a custom line the customProductId. */
   _id: z.string(),
   /** Null for a custom line, as is its category. */
   numericId: z.int().nullable(),
@@ -83,64 +83,64 @@ export const OrderLine = z.object({
   quantity: z.int(),
   price: Rupees,
   lineTotal: Rupees,
-  /** Its part of the tax. */
+  /** Share of the order's tax. */
   tax: Rupees,
-  /** How many of the pieces were cancelled before they left, and how many came back or are on their way back. */
+  /** Pieces cancelled before dispatch, and pieces returned or on their way back. */
   cancelled: z.int(),
   returned: z.int(),
   image: z.string(),
   finalSale: z.boolean(),
-  /** Null for goods from the shelf. */
+  /** Null for stock products. */
   customization: Customization.nullable(),
 });
 
 export const OrderEvent = z.object({
   state: OrderState,
   title: z.string(),
-  /** Why, where there is something to say. */
+  /** Reason or explanation, if there is one. */
   detail: z.string().nullable(),
   at: z.iso.datetime(),
 });
 
-/** Something a shopper may do with a parcel or an order, or why not: 'Until 16:05 today', 'The 2-hour window closed at 16:05.' */
+/** Availability of an action in words: 'Until 16:05 today', 'The 2-hour window closed at 16:05.' */
 const Action = z.object({ offered: z.boolean(), words: z.string() });
 const Actions = z.object({ changeAddress: Action, cancel: Action, return: Action, report: Action, invoice: Action });
 
-/** A parcel of an order, with what happened to it, newest first. */
+/** Parcel of an order with its history, newest first. */
 export const Parcel = z.object({
-  /** 1, 2: as the order's page numbers them. */
+  /** Number on the order page: 1, 2. */
   number: z.int(),
-  /** Made to order: it leaves when it is made. */
+  /** True if made to order; it ships once it is made. */
   custom: z.boolean(),
   state: z.enum(parcelStates),
-  /** The state in words: 'Packed'. */
+  /** State in words: 'Packed'. */
   title: z.string(),
-  /** What it waits for in the shop, in a sentence: 'We pack it next.' Empty once it is packed. */
+  /** Next step in the shop, in a sentence: 'We pack it next.' Empty once packed. */
   waits: z.string(),
-  /** Pieces in it that were not cancelled. */
+  /** Number of pieces that are not cancelled. */
   pieces: z.int(),
   promise: Promised,
-  /** The day on which it leaves for its promise to hold (Asia/Kolkata): it is made and packed by then. */
+  /** Last dispatch day that meets the promise (Asia/Kolkata). */
   leavesBy: Day,
   leftAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
-  /** Where it goes, or went, where that is not where the order goes now. */
+  /** Delivery address, if it differs from the current one of the order. */
   address: Address.nullable(),
   actions: Actions,
-  /** Empty until it is booked. */
+  /** Waybill number; empty until booked. */
   awb: z.string(),
   courier: z.string(),
-  /** Who brings it, as a sentence says it, where that is not a courier but the shop. */
+  /** Carrier in words, if the shop delivers itself. */
   broughtBy: z.string().optional(),
-  /** In the courier's words; 'Pending' until it has the parcel. */
+  /** Status in the courier's words; 'Pending' until the courier has the parcel. */
   status: z.string(),
-  /** Delivered, or back with us. */
+  /** True if delivered or returned to the shop. */
   over: z.boolean(),
-  /** When the courier expects to deliver it, if it says. */
+  /** Delivery time that the courier expects; null if unknown. */
   expected: z.iso.datetime().nullable(),
-  /** How often it came and found nobody. */
+  /** Number of failed delivery attempts. */
   attempts: z.int(),
-  /** Numbers of the order's lines that are in it. */
+  /** Line numbers in the parcel. */
   lines: z.array(z.int()),
   timeline: z.array(z.object({ status: z.string(), at: z.iso.datetime(), location: z.string() })),
 });
@@ -149,16 +149,16 @@ export type Parcel = z.infer<typeof Parcel>;
 export const Order = z.object({
   reference: z.string(),
   status: OrderState,
-  /** Where it is, in words; of several parcels, where each is: 'Parcel 1 delivered, parcel 2 printing'. */
+  /** State in words; with several parcels for each of them: 'Parcel 1 delivered, parcel 2 printing'. */
   statusWords: z.string(),
   placedAt: z.iso.datetime(),
-  /** Until when the mailed code of an order in cash is to be entered; null where it waits for none. */
+  /** Deadline for entering the mailed code of a COD order; null if none is needed. */
   codeBy: z.iso.datetime().nullable(),
-  /** Whether a code of it has been mailed that is still good; told where it waits for one. */
+  /** True if a valid code was mailed; present only while one is needed. */
   codeMailed: z.boolean().optional(),
   lines: z.array(OrderLine),
   contact: z.object({ email: z.string(), phone: z.string() }),
-  /** It is of no account yet. */
+  /** True if the order belongs to no account. */
   guest: z.boolean(),
   address: Address,
   delivery: DeliveryMethod,
@@ -170,12 +170,12 @@ export const Order = z.object({
   total: Rupees,
   storeCredit: Rupees,
   toPay: Rupees,
-  /** What the courier will take when it arrives: less what was cancelled. 0 once it is paid, or where nothing comes. */
+  /** Cash to collect on delivery, without cancelled pieces. 0 once paid, or if nothing will be delivered. */
   cashDue: Rupees,
   breakdown: Breakdown,
-  /** What was taken out of the total since, and what was paid and went back; none while nothing was. */
+  /** Later deductions from the total, and refunds; empty if there are none. */
   since: z.array(z.object({ label: z.string(), amount: SignedRupees, strong: z.boolean() })),
-  /** In words and masked: 'UPI, as••••@bank', 'Cash on delivery'. */
+  /** Payment in words, masked: 'UPI, as••••@bank', 'Cash on delivery'. */
   paidWith: z.string(),
   refunds: z.array(Refund),
   returns: z.array(Return),
@@ -183,12 +183,12 @@ export const Order = z.object({
   note: z.string().nullable(),
   gstin: z.string().nullable(),
   addressChangeableUntil: z.iso.datetime(),
-  /** Each is open if it is for one of the parcels. */
+  /** Each action is available if it is for at least one parcel. */
   actions: Actions,
   timeline: z.array(OrderEvent),
-  /** What leaves and arrives together; from the first moment, booked or not. */
+  /** Parcels that ship together, listed from the start, even before booking. */
   parcels: z.array(Parcel),
-  /** The texts it was placed under, in the version that held then. */
+  /** Policies in the version in effect when the order was placed. */
   policies: z.array(CitedPolicy),
 });
 export type Order = z.infer<typeof Order>;

@@ -1,12 +1,12 @@
-/** Stands in for the shop's own address: what resolves to another origin leads elsewhere. */
+/** Base URL for parsing; a path that resolves to another origin is external. */
 const here = 'https://shop.invalid';
 
 /**
- * Where to go after signing in, as `next` of an address names it: a path of our own, with its query and fragment.
- * Undefined for anything else: another origin however it is written, and the pages one signs in on (that would be a circle).
+ * Validates the `next` parameter for redirects after sign-in: a path of our own, with query and fragment. Undefined for
+ * other origins in any spelling, and for sign-in pages, which would redirect in a circle.
  */
 export function ownPath(text: string | null | undefined): string | undefined {
-  // A browser reads a backslash as a slash and drops tabs and line ends: neither belongs in a path of ours.
+  // Browsers read a backslash as a slash and drop tabs and line breaks, so none of them is allowed.
   if (!text || text.length > 2000 || !/^\/(?![/\\])/.test(text) || /[\\\p{Cc}]/u.test(text)) return undefined;
   if (!URL.canParse(text, here)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, here);

@@ -2,27 +2,28 @@ import { categories, collections } from './category-names.ts';
 import { facetNames } from './listing-parameters.ts';
 import { type Page, pages } from './pages.ts';
 
-// For the server, the build and the tests, like the table of pages.
-//
-// The one reading of a page's address. Whatever needs to know where an address leads, what it may show and who may see it, asks
-// here: with a second reading, what one takes for a person's page the other would keep for everybody.
+// Single parser of page URLs, for the server, the build and the tests. Routing, caching and access all use it: a second parser
+// could cache a personal page for everybody.
 
 export interface PageAddress {
-  /** The page it leads to; undefined where there is none. */
+  /** Page of the URL; undefined if there is none. */
   page: Page | undefined;
-  /** A person's page, or below one: there even what does not exist is nobody else's business. */
+  /** True for a personal page or any path below one; there even a 404 is private. */
   personal: boolean;
-  /** Asked for by a program in the router's own form, which no page of ours does. */
+  /** True for the router's data requests, which no page of ours makes. */
   isData: boolean;
-  /** Its path in the one way to write it. */
+  /** Normalized path. */
   path: string;
-  /** The one way to write all of it, where this is another: the same path, each parameter once, what is not ours as it came. */
+  /** Canonical URL, if it differs: normalized path, each known parameter once, unknown ones unchanged. */
   moved: string | undefined;
-  /** What its content depends on, in one order: a public page is told no more of an address, and is kept under it. */
+  /**
+   * Cache key: the parts of the URL on which the content depends, in a fixed order. A public page receives nothing
+   * else.
+   */
   content: string;
 }
 
-/** Parameters with which a visitor tells something of their own, in small letters: such an address is kept, told and logged nowhere. */
+/** Lower-case names of parameters with private data. URLs with them are never cached, forwarded or logged. */
 export const secretParameters: ReadonlySet<string> = new Set([
   'key',
   'email',
@@ -34,12 +35,12 @@ export const secretParameters: ReadonlySet<string> = new Set([
   'password',
 ]);
 
-/** Those that may be said several times over, a value each; of all others the first counts. */
+/** Parameters that may be repeated, one value each; of all others the first counts. */
 const repeated: ReadonlySet<string> = new Set(facetNames.filter((name) => name !== 'price'));
 
 const small = (text: string) => text.toLowerCase();
 
-/** How the changing parts of a path are written. A part without a row stays as it came. */
+/** Normalization of variable path segments. A segment without a row stays unchanged. */
 const partForms: Readonly<Record<string, (part: string) => string>> = {
   sport: (part) => small(part).trim(),
   slug: (part) => small(part).trim(),
@@ -47,18 +48,21 @@ const partForms: Readonly<Record<string, (part: string) => string>> = {
   numericId: (part) => part.trim().replace(/^0+(?=\d+$)/, ''),
 };
 
-/** How a parameter is written; undefined for what says nothing, and is not told. One without a row stays as it came. */
+/**
+ * Normalization of parameters; undefined for an invalid value, which is dropped. A parameter without a row stays
+ * unchanged.
+ */
 const parameterForms: Readonly<Record<string, (value: string) => string | undefined>> = {
   category: (value) => [...categories(), ...collections()].find((name) => small(name) === small(value)),
 };
 
 interface Pattern {
   page: Page;
-  /** A fixed part in small letters, or how a changing one is written. */
+  /** Lower-case fixed segment, or the normalization of a variable one. */
   parts: readonly (string | ((part: string) => string))[];
-  /** How many of them an address has at least. */
+  /** Minimum number of segments. */
   needed: number;
-  /** The parts that all its addresses begin with. */
+  /** Fixed segments at the start of all its URLs. */
   fixed: readonly string[];
 }
 
@@ -76,14 +80,14 @@ function patternOf(page: Page): Pattern {
   };
 }
 
-/** Patterns by the fixed part they begin with: every page has one, the home page none. */
+/** Patterns by their first segment; '' for the home page. */
 const patterns = new Map<string, Pattern[]>();
 for (const pattern of pages.map(patternOf)) {
   const first = pattern.fixed[0] ?? '';
   patterns.set(first, [...(patterns.get(first) ?? []), pattern]);
 }
 
-/** Reads an address that `addressProblem` lets in: a path with its query, as it stands in a request. Never throws. */
+/** Parses a request target (path and query) that `addressProblem` accepts. Never throws. */
 export function readPageAddress(target: string): PageAddress {
   const mark = target.indexOf('?');
   const asked = mark < 0 ? target : target.slice(0, mark);
@@ -106,17 +110,17 @@ export function readPageAddress(target: string): PageAddress {
   };
 }
 
-/** Finds the page that a path leads to, however it is spelled. */
+/** Finds the page of a path in any spelling. */
 export function pageAt(pathname: string): Page | undefined {
   return readPageAddress(pathname).page;
 }
 
-/** Tells whether a path is a personal page's or below one. */
+/** Returns true for the path of a personal page, or any path below one. */
 export function isPersonal(pathname: string): boolean {
   return readPageAddress(pathname).personal;
 }
 
-/** Tells whether an address says something in a parameter that is nobody else's business. */
+/** Returns true if a URL has a parameter with private data. */
 export function tellsSecret(target: string): boolean {
   const mark = target.indexOf('?');
   return mark >= 0 && namesIn(target.slice(mark + 1)).some((name) => secretParameters.has(small(name.trim())));
@@ -131,7 +135,7 @@ function writtenAs(pattern: Pattern['parts'][number] | undefined, part: string):
   return typeof pattern === 'function' ? pattern(part) : (pattern ?? part);
 }
 
-/** The parts of a path, decoded; what stands between two slashes without anything is none. */
+/** Returns the decoded segments of a path, without empty ones. */
 function partsOf(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '');
   return path.includes('%') ? parts.map(decoded) : parts;
@@ -139,7 +143,7 @@ function partsOf(path: string): string[] {
 
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
-/** The query as it should be written, where it should be otherwise, and what of it the content depends on. */
+/** Returns the normalized query if it differs, and the part of it on which the content depends. */
 function readQuery(query: string, declared: readonly string[] | 'all'): { dropped: string | undefined; content: string } {
   if (query === '' || declared === 'all') return { dropped: undefined, content: query };
   if (declared.length === 0) return { dropped: undefined, content: '' };
@@ -167,7 +171,10 @@ function readQuery(query: string, declared: readonly string[] | 'all'): { droppe
   return { dropped: same ? undefined : written.join('&'), content: new URLSearchParams(sorted).toString() };
 }
 
-/** The names of a query's parameters, decoded. Some read a semicolon as the end of one: what may be a name is one. */
+/**
+ * Returns the decoded parameter names of a query. Some parsers also split at semicolons, so anything that could be a
+ * name counts.
+ */
 function namesIn(query: string): string[] {
   return query.split(/[&;]/).map((pair) => decoded((pair.split('=', 1)[0] ?? '').replaceAll('+', ' ')));
 }

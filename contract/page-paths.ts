@@ -1,9 +1,11 @@
-/** An athlete's own page: lower case, with the first space only turned into a dash, as the specification writes it. */
+/**
+ * Returns the path of an athlete's page. As in the specification: lower case, only the first space replaced by a dash.
+ */
 export function athletePath(name: string): string {
   return `/athlete/${encodeURIComponent(name.toLowerCase().replace(' ', '-'))}`;
 }
 
-/** A product's page; the category tells apart the same number in two of them. */
+/** Returns the path of a product page; the category is needed as numbers are unique only within one. */
 export function productPath({ numericId, Category }: { numericId: number; Category: string }): string {
   return `/product/${numericId}?category=${encodeURIComponent(Category)}`;
 }

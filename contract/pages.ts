@@ -1,33 +1,35 @@
 import { listingParameters } from './listing-parameters.ts';
 import { listings } from './listings.ts';
 
-// For the server, the build and the tests. Browsers load the listings alone: this import would cost every page.
+// Used by the server, the build and the tests. Browsers load only the listings, as this module would add to every page.
 
 export interface Page {
-  /** As the router writes it: `:name` is any one part of an address, `:name?` one that may be missing. */
+  /** Route path: `:name` is a variable segment, `:name?` an optional one. */
   path: string;
-  /** The file of storefront/routes/ that shows it. */
+  /** File in storefront/routes/ that renders it. */
   file: string;
-  /** The path that begins all the pages of one frame; the frame's file is named like it. */
+  /** Path prefix of all pages with the same layout; the layout file has its name. */
   frame?: `/${string}`;
-  /** Parameters its content depends on. The page cache knows no others, and it is rendered without them. */
+  /**
+   * Parameters on which the content depends. The page cache ignores all others, and rendering does not receive them.
+   */
   parameters?: readonly string[];
-  /** With any of these parameters it is one of countless many: rendered for each request, and not kept. */
+  /** True if these parameters make too many variants to cache: with any of them it is rendered per request. */
   countless?: true;
-  /** May show something of one person: rendered for each request, kept nowhere, told to nobody. So is all below its path. */
+  /** True if it may show personal data, as may all paths below it. It is rendered per request, never cached or forwarded. */
   personal?: true;
-  /** In search engines, and in the sitemap: a listing by its row, an athlete and a product by the catalogue. */
+  /** True to index it and list it in the sitemap; listings by their row, athletes and products by the catalogue. */
   indexed?: true;
-  /** The path search engines should know it by, where that is another's. */
+  /** Canonical path for search engines, if it is another page's. */
   canonical?: string;
 }
 
 const listing = { parameters: listingParameters, countless: true, indexed: true } as const;
-/** An earlier version is asked for by its number. */
+/** An earlier version is selected by its number. */
 const policy = { parameters: ['version'], countless: true, indexed: true } as const;
 const account = { frame: '/my-account', personal: true } as const;
 
-/** Every page of the shop: whatever needs to know them reads this table. A new listing's row stands in listings.ts. */
+/** Table of all pages of the shop. Rows of new listings are in listings.ts. */
 export const pages: readonly Page[] = [
   { path: '/', file: 'home', indexed: true },
   { path: '/sports/:sport', file: 'sport', ...listing },
@@ -75,7 +77,7 @@ export const pages: readonly Page[] = [
   { path: '/my-account/privacy', file: 'my-account-privacy', ...account },
 ];
 
-/** Gives the beginning of a page's path that all its addresses share. */
+/** Returns the fixed beginning of a page's path. */
 export function beginningOf({ path }: Page): string {
   const changing = path.indexOf(':');
   return changing < 0 ? path : path.slice(0, changing);

@@ -5,24 +5,24 @@ import { endpoint } from './endpoint.ts';
 import { formed, listOf, text } from './primitives.ts';
 import { success } from './problem.ts';
 
-/** Bytes as browsers and authenticators hand them over. */
+/** Base64url bytes from browsers and authenticators. */
 const bytes = (most: number) => formed(/^[\w-]+$/, most, 'This is not what a passkey says');
 
 const id = bytes(1400);
 const Descriptor = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()).optional() });
 
-/** What a browser is to have signed, for `navigator.credentials.get`. */
+/** Options for `navigator.credentials.get`. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty where any passkey of this shop will do: the browser offers those it has. */
+  /** Empty if any passkey of this shop is accepted; the browser then offers those it has. */
   allowCredentials: z.array(Descriptor),
 });
 export type PasskeyRequest = z.output<typeof PasskeyRequest>;
 
-/** What a browser is to make, for `navigator.credentials.create`. */
+/** Options for `navigator.credentials.create`. */
 export const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -39,7 +39,7 @@ export const PasskeyCreation = z.object({
 });
 export type PasskeyCreation = z.output<typeof PasskeyCreation>;
 
-/** A signature of a passkey, as `toJSON` writes it. */
+/** Signature of a passkey in the format of `toJSON`. */
 export const PasskeyAnswer = z.object({
   id,
   response: z.object({
@@ -51,7 +51,7 @@ export const PasskeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>;
 
-/** A passkey that was made, as `toJSON` writes it. */
+/** New passkey in the format of `toJSON`. */
 export const MadePasskey = z.object({
   id,
   response: z.object({
@@ -62,10 +62,10 @@ export const MadePasskey = z.object({
 });
 export type MadePasskey = z.output<typeof MadePasskey>;
 
-/** A passkey as its owner sees it. */
+/** Passkey as its owner sees it. */
 export const PasskeyEntry = z.object({
   id: z.string(),
-  /** The browser it was made in: 'Chrome on Android'. */
+  /** Browser in which it was created: 'Chrome on Android'. */
   device: z.string(),
   madeAt: z.iso.datetime(),
   usedAt: z.iso.datetime().nullable(),
@@ -99,13 +99,13 @@ export const beginPasskey = endpoint('POST', '/api/account/passkeys/options', {
 export const addPasskey = endpoint('POST', '/api/account/passkeys', {
   summary: 'Adds the passkey that the browser made. 403 `who_again` as above.',
   body: z.object({ passkey: MadePasskey }),
-  /** 'You can sign in with this passkey now' */
+  /** Message: 'You can sign in with this passkey now'. */
   reply: done(Passkeys),
 });
 
 export const removePasskey = endpoint('DELETE', '/api/account/passkeys/:id', {
   summary: 'Makes a passkey open nothing any more. 403 `who_again` as above.',
   params: z.object({ id }),
-  /** 'Passkey removed' */
+  /** Message: 'Passkey removed'. */
   reply: done(Passkeys),
 });

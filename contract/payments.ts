@@ -7,14 +7,14 @@ import { success } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /**
- * What the browser hands to the gateway's checkout: `new Razorpay({ ...options, handler, modal })` once the script of
- * `scriptUrl` is loaded. The keys of `options` are the gateway's own; its amounts are paise.
+ * Options for the gateway's checkout: `new Razorpay({ ...options, handler, modal })` after loading `scriptUrl`. The
+ * keys of `options` are the gateway's; amounts are paise.
  */
 export const GatewayCheckout = z.object({
   scriptUrl: z.string(),
-  /** No money moves: pages say so where it would. */
+  /** True if no money moves; pages mention it. */
   testMode: z.boolean(),
-  /** Until when the pieces are kept for this payment. */
+  /** End of the stock reservation for this payment. */
   heldUntil: z.iso.datetime(),
   options: z.object({
     key: z.string(),
@@ -25,29 +25,29 @@ export const GatewayCheckout = z.object({
     description: z.string(),
     prefill: z.object({
       ...{ name: z.string(), email: z.string(), contact: z.string() },
-      /** How it was tried before, or the account's last order was paid: a browser that knows what was chosen takes that. */
+      /** Method tried before, or that of the account's last order. A choice in the browser takes precedence. */
       method: z.enum(payWays).exclude(['cod']).optional(),
     }),
   }),
 });
 export type GatewayCheckout = z.infer<typeof GatewayCheckout>;
 
-/** How far the money of an order has got, as a shopper needs to know it. */
+/** Payment states of an order, as shown to shoppers. */
 export const paymentStates = [
-  /** Nothing to pay online: cash on delivery, or store credit paid for all of it. */
+  /** Nothing to pay online: cash on delivery, or fully paid by store credit. */
   'none',
-  /** Pieces are kept, nothing was tried yet. */
+  /** Stock is reserved, no payment tried yet. */
   'due',
-  /** Something was tried and the bank has not answered: do not pay again. */
+  /** Payment tried without a response of the bank yet: do not pay again. */
   'processing',
   'paid',
-  /** The last try failed and nothing was charged. It may be tried again. */
+  /** Last attempt failed, nothing charged. May be retried. */
   'failed',
-  /** The pieces were kept long enough. It may be tried again if they are still there. */
+  /** Reservation expired. May be retried if the stock is still available. */
   'ended',
-  /** The order was given up before money came. */
+  /** Cancelled before a payment arrived. */
   'cancelled',
-  /** Money came for an order that cannot be had, or that was cancelled: it is on its way back. */
+  /** Payment for an order that cannot be fulfilled or was cancelled; being refunded. */
   'going_back',
   'gone_back',
 ] as const;
@@ -55,21 +55,21 @@ export const paymentStates = [
 export const PaymentStatus = z.object({
   reference: z.string(),
   state: z.enum(paymentStates),
-  /** The state in a sentence for the shopper. */
+  /** State in a sentence for the shopper. */
   message: z.string(),
-  /** What is to be paid online. */
+  /** Amount to be paid online. */
   amount: Rupees,
-  /** What it was paid with, masked ('Visa card ending 1007'). */
+  /** Masked payment instrument: 'Visa card ending 1007'. */
   instrument: z.string().nullable(),
-  /** Until when the pieces are kept, while they are. */
+  /** End of the stock reservation; null if there is none. */
   heldUntil: z.iso.datetime().nullable(),
-  /** Whether `beginPayment` may be asked (again). */
+  /** True if `beginPayment` is allowed. */
   payable: z.boolean(),
 });
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 const OrderParams = z.object({ reference: Reference });
-/** The order's key; whoever is signed in and owns the order needs none. */
+/** Access key of the order; its signed-in owner needs none. */
 const Key = OrderKey.optional();
 
 export const beginPayment = endpoint('POST', '/api/orders/:reference/payment', {

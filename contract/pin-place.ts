@@ -1,12 +1,12 @@
-// Imports nothing: forms of the shop and of the office fill in city and state by these rules, and the server checks by them.
+// Rules for filling city and state by PIN, in forms of shop and office and for validation on the server. Imports nothing.
 
-/** City and state of a PIN; null where the PIN covers several or none. */
+/** City and state of a PIN; null if the PIN covers several or none. */
 export interface PinPlace {
   city: string | null;
   state: string | null;
 }
 
-/** City and state as they stand in a form, with what a PIN filled in before. An empty `filled` value means typed by hand. */
+/** City and state fields of a form, with the values that a PIN filled in. An empty `filled` value means typed by hand. */
 export interface PlaceBoxes {
   city: string;
   state: string;
@@ -15,8 +15,8 @@ export interface PlaceBoxes {
 }
 
 /**
- * Fills city and state in from a PIN; null for a PIN that is unknown. What an earlier PIN filled in follows the new one or is emptied.
- * What was typed by hand stays, unless it agrees with the PIN. Pure.
+ * Fills city and state from a PIN; null for an unknown PIN. Values of an earlier PIN are replaced or cleared. Typed values stay,
+ * unless they agree with the PIN. Pure.
  */
 export function fillFromPin({ city, state, filledCity, filledState }: PlaceBoxes, place: PinPlace | null): PlaceBoxes {
   const [nextCity, nextFilledCity] = fillBox(city, filledCity, place?.city ?? '');
@@ -28,7 +28,7 @@ function fillBox(typed: string, filled: string, known: string): [text: string, f
   return typed === '' || typed === filled || typed === known ? [known, known] : [typed, ''];
 }
 
-/** Asks about a state that is not the PIN's. Pure. */
+/** Returns the question about a state that does not match the PIN. Pure. */
 export function stateQuestion(pin: string, state: string): string {
   return `PIN ${pin} is in ${state}. Use ${state}?`;
 }

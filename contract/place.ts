@@ -1,4 +1,4 @@
-/** The 28 states and 8 union territories, as addresses and invoices write them. Source: GST portal state list. */
+/** Indian states (28) and union territories (8), as in addresses and invoices. Source: GST portal state list. */
 export const states = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',

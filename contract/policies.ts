@@ -4,36 +4,36 @@ import { policyNames } from './policy-pages.ts';
 import { wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 
-/** A piece of a sentence: a link, or words that are said louder. */
+/** Part of a sentence: plain, a link, or bold. */
 const Span = z.union([z.string(), z.object({ text: z.string(), to: z.string() }), z.object({ strong: z.string() })]);
 
-/** A sentence or several; a plain text where nothing in it is marked. */
+/** Text of one or more sentences; a plain string if it has no markup. */
 const Words = z.union([z.string(), z.array(Span)]);
 export type PolicyWords = z.output<typeof Words>;
 
 const Block = z.union([
   z.object({ paragraph: Words }),
   z.object({ items: z.array(Words) }),
-  /** Figures side by side: the first cell of a row is its head. `words` where the cells are sentences and not figures. */
+  /** Table whose first cell in each row is a heading. `words` is set if the cells are sentences instead of figures. */
   z.object({ heads: z.array(z.string()), rows: z.array(z.array(Words)), words: z.literal(true).optional() }),
-  /** A question that unfolds its answer. */
+  /** Question with a collapsible answer. */
   z.object({ question: z.string(), answer: Words }),
-  /** What the browser keeps: the page has that table itself, made of what it keeps by. */
+  /** Table of browser storage; the page generates it from its own storage definitions. */
   z.object({ kept: z.enum(['person', 'session', 'device']), head: z.string() }),
 ]);
 export type PolicyBlock = z.output<typeof Block>;
 
-/** A long text as its page shows it: parts with a heading that can be linked to. */
+/** Long text as its page shows it, in parts with linkable headings. */
 export const Policy = z.object({
   name: z.enum(policyNames),
   title: z.string(),
-  /** One sentence under the title. */
+  /** Sentence below the title. */
   lead: z.string(),
   description: z.string(),
   version: z.int(),
-  /** Since when it holds, or from when to when it held, in words. */
+  /** Validity in words: since a date, or from one date to another. */
   since: z.string(),
-  /** Null for the version that holds; else the words that say that it does not. */
+  /** Null for the current version; otherwise a notice that it is no longer in effect. */
   past: z.string().nullable(),
   parts: z.array(z.object({ id: z.string(), heading: z.string(), text: z.array(Block) })),
 });
@@ -46,6 +46,6 @@ export const readPolicy = endpoint('GET', '/api/policies/:name', {
   reply: success(Policy),
 });
 
-/** What an order was placed under: the version of each text that held at that moment. */
+/** Policy of an order, in the version in effect when it was placed. */
 export const CitedPolicy = z.object({ title: z.string(), version: z.int(), since: z.string(), path: z.string() });
 export type CitedPolicy = z.output<typeof CitedPolicy>;

@@ -1,10 +1,10 @@
-// Imports nothing: pages and menus read these, and zod stays out of their scripts.
+// Imports nothing: pages and menus use it, and zod must not get into their scripts.
 
-/** The long texts of the shop that people can hold it to. */
+/** Binding policies of the shop. */
 export const policyNames = ['terms', 'privacy', 'cookies', 'shipping', 'returns'] as const;
 export type PolicyName = (typeof policyNames)[number];
 
-/** The address of each that search engines know it by. */
+/** Canonical path of each policy. */
 export const policyPage: Readonly<Record<PolicyName, `/${string}`>> = {
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
@@ -13,7 +13,7 @@ export const policyPage: Readonly<Record<PolicyName, `/${string}`>> = {
   returns: '/returns-policy',
 };
 
-/** Every address of one: two of them have two. */
+/** Policies by path; two of them have a second path. */
 export const policyAt: Readonly<Record<string, PolicyName>> = {
   ...Object.fromEntries(policyNames.map((name) => [policyPage[name], name])),
   '/terms': 'terms',

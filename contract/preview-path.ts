@@ -1,6 +1,6 @@
-// Imports nothing, and least of all schemas: the office and the browser name the page.
+// Imports nothing, in particular no schemas: office and browser use it.
 
-/** Gives the address of the page that shows a draft to whoever has its link. */
+/** Returns the path of the page that shows a draft by its preview link. */
 export function previewPath(link: string): string {
   return `/preview/${link}`;
 }

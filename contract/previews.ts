@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { formed } from './primitives.ts';
 import { success } from './problem.ts';
 
-/** In a link that shows a draft: nobody can guess it, and it tells nothing of the product. */
+/** Id in a preview link. It cannot be guessed and does not reveal the product. */
 export const PreviewId = formed(/^prv_[\w-]{24}$/, 28, 'This link shows nothing any more');
 
 export const ShownDraft = z.object({
   product: ProductDetail,
-  /** When it goes on sale; null where that is not planned. */
+  /** Time of the scheduled publication; null if none is scheduled. */
   publishAt: z.iso.datetime().nullable(),
-  /** It is on sale by now: its page says more. */
+  /** True if it is on sale by now, so that its product page has more. */
   published: z.boolean(),
 });
 export type ShownDraft = z.infer<typeof ShownDraft>;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { emailMessage, isEmail, isStorable, normalEmail } from './plain-text.ts';
 
-// What every input is made of, each with an end: a number fits its column, a text its place. `bounds.test.ts` holds every call to it.
+// Schemas for all inputs, each with a limit that fits its database column. `bounds.test.ts` checks this for every endpoint.
 
-/** The largest number of PostgreSQL's `integer`. */
+/** Maximum of PostgreSQL's `integer`. */
 export const int4 = 2_147_483_647;
 
 const unstorableMessage = "This has a character that can't be kept. Please type it again";
 
-/** Makes a text of so many characters that any place can keep; `message` is said of whatever is wrong with it. */
+/** Creates a schema for storable text with a maximum length; `message` is used for every error. */
 export function text(longest: number, message?: string) {
   return z
     .string(message ?? 'Please fill in this field')
@@ -16,37 +16,37 @@ export function text(longest: number, message?: string) {
     .refine(isStorable, message ?? unstorableMessage);
 }
 
-/** Makes an id or another text of a fixed form. The form says all of it: it begins with ^ and ends with $. */
+/** Creates a schema for an id or other text with a fixed form. The form must start with ^ and end with $. */
 export function formed(form: RegExp, longest: number, message?: string) {
   return text(longest, message).regex(form, message);
 }
 
-/** Makes a whole number between two, which are part of it; at most what a column of integers holds. */
+/** Creates a schema for an integer in an inclusive range, by default up to that of an integer column. */
 export function whole(least: number, most: number = int4, message = `Give a whole number from ${least} to ${most}`) {
   return z.int(message).min(least, message).max(most, message);
 }
 
-/** Makes a whole number that comes in an address: written in digits and nothing else. */
+/** Creates a schema for an integer in a URL, written in digits only. */
 export function wholeInAddress(least: number, most: number = int4) {
   const given = whole(least, most);
   return z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value), given);
 }
 
-/** An amount in rupees, to the paisa: as much as a column of paise holds. */
+/** Amount in rupees with paise, limited to the range of a column in paise. */
 export const Amount = z
   .number('Give an amount in rupees')
   .min(0, 'Give an amount of 0 or more')
   .max(Math.floor(int4 / 100), 'This amount is too high');
 
-/** Makes a measure between two, which are part of it. */
+/** Creates a schema for a number in an inclusive range. */
 export function measure(least: number, most: number) {
   const message = `Give a number from ${least} to ${most}`;
   return z.number(message).min(least, message).max(most, message);
 }
 
 /**
- * Makes a list of at most so many; `message` says so. One that is longer is refused before its first element is looked at: a
- * hundred thousand wrong ones would be a hundred thousand faults to write down.
+ * Creates a schema for a list with a maximum length. A longer list is rejected before its elements are validated, as 100,000
+ * invalid ones would produce as many errors.
  */
 export function listOf<T extends z.ZodType>(element: T, most: number, message = `At most ${most} at a time`) {
   const list = z.array(element).max(most, message);
@@ -58,10 +58,10 @@ export function listOf<T extends z.ZodType>(element: T, most: number, message = 
   return short as ListOf<T>;
 }
 
-/** A list as its callers see it; what looks at its length first is none of their business. */
+/** Type of the list for callers, without the preprocessing step. */
 type ListOf<T extends z.ZodType> = z.ZodType<z.output<z.ZodArray<T>>, z.input<z.ZodArray<T>>>;
 
-/** One mailbox, trimmed and in small letters. Form and lengths are those of e-mail; the real check is the mail that arrives. */
+/** E-mail address, trimmed and in lower case, validated by form and length. Only a delivered mail proves that it exists. */
 export const Email = z
   .string({ error: emailMessage })
   .overwrite(normalEmail)
@@ -69,7 +69,7 @@ export const Email = z
   .refine(isStorable, emailMessage)
   .refine(isEmail, emailMessage);
 
-/** A moment as the shop's people choose it: by India's clock, or as programs write it. */
+/** Time chosen by staff: in Indian time (+05:30) or UTC (Z). */
 export const Moment = formed(
   /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?(?:Z|\+05:30)$/,
   29,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code a failure can carry. Stable: programs may branch on it; people read `message`. */
+/** Error codes of failures. Programs may rely on them, so they stay stable; `message` is for people. */
 export const problemCodes = [
   'bad_request',
   'invalid_fields',
@@ -28,7 +28,7 @@ export const problemCodes = [
 export const ProblemCode = z.enum(problemCodes);
 export type ProblemCode = z.infer<typeof ProblemCode>;
 
-/** The common failure: a sentence safe to show, a stable code, and a sentence a field where the input was wrong. */
+/** Common failure: a message that is safe to show, a stable code, and a message for each invalid field. */
 export const Failure = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -37,7 +37,7 @@ export const Failure = z.object({
 });
 export type Failure = z.infer<typeof Failure>;
 
-/** Wraps the payload of every reply whose shape the specification does not fix itself. */
+/** Creates the schema of a reply whose shape the specification does not define. */
 export function success<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data });
 }

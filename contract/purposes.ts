@@ -1,9 +1,9 @@
-// Imports figures only: policies and forms show these, and load no schemas.
+// Imports only numbers: policies and forms use it without schemas.
 import { deletionDays } from './account-deletion.ts';
 import { messageMonths } from './message-rules.ts';
 import { contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from './retention.ts';
 
-/** Why something may be kept. Source: Digital Personal Data Protection Act 2023, sections 4, 6 and 7. */
+/** Legal grounds for storing data. Source: Digital Personal Data Protection Act 2023, sections 4, 6 and 7. */
 const grounds = {
   asked: 'You gave it for this',
   law: 'The law asks for it',
@@ -16,13 +16,13 @@ interface Purpose {
   why: string;
   ground: keyof typeof grounds;
   kept: string;
-  /** The tables of the database it stands in. */
+  /** Database tables with this data. */
   tables: readonly string[];
-  /** Said at the form that asks for it. */
+  /** Notice at the form that collects it. */
   line?: string;
 }
 
-/** What is kept of people, why and for how long: the one table, which the privacy policy shows and the forms quote. */
+/** Table of stored personal data with reason and retention period. The privacy policy shows it and forms quote it. */
 export const purposes = {
   orders: {
     what: 'Orders',
@@ -196,12 +196,12 @@ export const purposes = {
   },
 } as const satisfies Record<string, Purpose>;
 
-/** What is said at a form of what becomes of the words in it. */
+/** Returns the notice for a form that collects data. */
 export function purposeLine(name: 'messages' | 'nominee'): string {
   return purposes[name].line;
 }
 
-/** The table as the privacy policy shows it: why, and for how long. */
+/** Rows of the table for the privacy policy: reasons, and retention periods. */
 export const purposeRows: { whys: string[][]; terms: string[][] } = {
   whys: Object.values(purposes).map(({ what, data, why, ground }) => [what, data, `${why}. ${grounds[ground]}.`]),
   terms: Object.values(purposes).map(({ what, kept }) => [what, kept]),

@@ -2,14 +2,17 @@ import { addressFaults, addressTypes, pinOf, type TypedAddress } from './address
 import { states } from './place.ts';
 import { oneLine } from './plain-text.ts';
 
-// Apart from `address-rules.ts`, since a product's page loads those rules and reads no address.
+// Separate from `address-rules.ts`, as product pages load those rules but parse no address.
 
-/** Gives what a form remembers once a state was kept against its PIN: another PIN or state asks again. Pure. */
+/**
+ * Returns the value that a form stores when a state is confirmed against its PIN. Another PIN or state needs a new
+ * confirmation. Pure.
+ */
 export function stateConfirmation(pin: string, state: string): string {
   return `${pin} ${state}`;
 }
 
-/** An address put in order, with what is empty left out; undefined where `addressFaults` finds something. */
+/** Normalizes an address and omits empty fields; undefined if `addressFaults` finds errors. */
 export function readAddress(typed: TypedAddress) {
   const state = states.find((one) => one === typed.state);
   const type = addressTypes.find((one) => one === typed.type);

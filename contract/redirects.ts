@@ -1,17 +1,17 @@
-// Imports nothing: the server and the office read it.
+// Imports nothing: server and office use it.
 
-/** An address that shops before this one, or this shop before, had, and the page of the shop that stands in its place. */
+/** Redirect from an old path to a page of the shop. Old paths are of an earlier shop or an earlier version. */
 export interface Redirect {
-  /** A path: '/collections/caps'. */
+  /** Path, such as '/collections/caps'. */
   from: string;
-  /** A page of the shop: '/caps'. */
+  /** Page of the shop, such as '/caps'. */
   to: string;
 }
 
-/** All of them, in the order in which they were written. */
+/** All redirects, in the order of entry. */
 export interface RedirectList {
   rows: Redirect[];
 }
 
-/** The most there can be. */
+/** Maximum number of redirects. */
 export const mostRedirects = 1000;

@@ -1,11 +1,11 @@
-// Imports nothing: forms show it, and zod stays out of their scripts.
+// Imports nothing: forms use it, and zod must not get into their scripts.
 
-/** Most photos of a problem. */
+/** Maximum number of photos of a problem. */
 export const maxPhotos = 5;
-/** Longest text that goes with a return or a problem, in characters. */
+/** Maximum length of the note on a return or problem, in characters. */
 export const maxReturnNote = 500;
 
-/** Why something comes back, in the order a list shows it. */
+/** Reasons for a return, in display order. */
 export const returnReasons = {
   too_small: 'Too small',
   too_big: 'Too big',
@@ -16,7 +16,7 @@ export const returnReasons = {
 } as const;
 export type ReturnReason = keyof typeof returnReasons;
 
-/** What can be wrong with what came, or did not come. These can always be reported, for every kind of piece. */
+/** Kinds of problems with a delivery. They can be reported for every product. */
 export const problemKinds = {
   damaged: 'Damaged',
   wrong_item: 'Wrong item',

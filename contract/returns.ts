@@ -13,7 +13,7 @@ import { Rupees } from './rupees.ts';
 import { UploadId } from './uploads.ts';
 
 export const ReturnState = z.enum(returnStates);
-/** Money back to what it was paid with, store credit, or the same piece in another size. */
+/** Result of a return: refund to the original payment method, store credit, or the same piece in another size. */
 export const ReturnOutcome = z.enum(returnOutcomes, 'Choose what you get');
 export type ReturnOutcome = z.infer<typeof ReturnOutcome>;
 
@@ -27,7 +27,7 @@ const keysOf = <K extends string>(record: Record<K, string>) => Object.keys(reco
 
 const upiMessage = 'Enter a UPI ID like name@bank';
 
-/** A UPI ID, for money back on an order that was paid in cash: 'name@bank'. */
+/** UPI ID for refunding a cash order: 'name@bank'. */
 export const UpiId = text(400, upiMessage)
   .trim()
   .regex(/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, upiMessage);
@@ -35,14 +35,14 @@ export const UpiId = text(400, upiMessage)
 export const ReturnStep = z.object({
   state: ReturnState,
   title: z.string(),
-  /** Why it was refused, when it is picked up. */
+  /** Reason for a rejection, or the pickup time. */
   detail: z.string().nullable(),
   at: z.iso.datetime(),
 });
 
-/** A return, a swap or a reported problem. */
+/** Return, exchange or reported problem. */
 export const Return = z.object({
-  /** 'R' and nine characters; what the parcel and the mails carry. */
+  /** Return number: 'R' and nine characters, printed on the parcel and in mails. */
   id: z.string(),
   order: z.string(),
   kind: z.enum(returnKinds),
@@ -51,7 +51,7 @@ export const Return = z.object({
   reason: z.string(),
   note: z.string().nullable(),
   outcome: ReturnOutcome,
-  /** A problem with a parcel as a whole: its number. */
+  /** Parcel number, if the problem concerns a whole parcel. */
   parcel: z.int().nullable(),
   lines: z.array(
     z.object({
@@ -60,18 +60,18 @@ export const Return = z.object({
       size: z.string(),
       quantity: z.int(),
       image: z.string(),
-      /** The size it is swapped for. */
+      /** Size to exchange it for. */
       newSize: z.string().nullable(),
     }),
   ),
-  /** What comes back; 0 for a swap. */
+  /** Refund in rupees; 0 for an exchange. */
   amount: Rupees,
   breakdown: Breakdown,
   pickup: z.object({ address: Address, day: z.iso.date(), words: z.string() }).nullable(),
   photos: z.array(z.object({ id: z.string(), preview: z.string() })),
-  /** What happens next and by when, in words. */
+  /** Next step and its deadline, in words. */
   promise: z.string(),
-  /** Its shopper can still take it back. */
+  /** True if the shopper can still cancel it. */
   cancellable: z.boolean(),
   requestedAt: z.iso.datetime(),
   timeline: z.array(ReturnStep),
@@ -85,31 +85,31 @@ export const ReturnableLine = z.object({
   size: z.string(),
   image: z.string(),
   price: Rupees,
-  /** Pieces that were delivered and are not on their way back already. */
+  /** Pieces delivered and not being returned. */
   quantity: z.int(),
-  /** It can come back or be swapped. */
+  /** True if it can be returned or exchanged. */
   eligible: z.boolean(),
-  /** Why not: 'Final sale', 'Made for you', '7 days ended on 12 Nov', 'Already on its way back, or put right'. */
+  /** Reason if not, such as 'Final sale', 'Made for you', '7 days ended on 12 Nov'. */
   reason: z.string().nullable(),
-  /** Pieces a problem can be reported of: of what was swapped, the new one too. */
+  /** Pieces for which a problem can be reported, including those sent in exchange. */
   reportable: z.int(),
-  /** Other sizes it can be swapped for; one with none left stays visible. */
+  /** Other sizes for an exchange; sold-out ones stay visible. */
   sizes: z.array(z.object({ size: z.string(), available: z.boolean() })),
 });
 export type ReturnableLine = z.infer<typeof ReturnableLine>;
 
 export const ReturnOptions = z.object({
-  /** Last day for returns and swaps, and in words: 'Open until 1 Dec 2026, 7 days after delivery.' */
+  /** Last day for returns and exchanges; `words`: 'Open until 1 Dec 2026, 7 days after delivery.' */
   until: z.iso.date().nullable(),
   words: z.string(),
   lines: z.array(ReturnableLine),
-  /** What came together, so that a whole parcel can be named. */
-  parcels: z.array(z.object({ number: z.int(), lines: z.array(z.int()), /** Where it went, and is fetched. */ address: Address })),
-  /** Days on which the courier can come for it. */
+  /** Parcels with their lines, for reporting a whole parcel. */
+  parcels: z.array(z.object({ number: z.int(), lines: z.array(z.int()), /** Delivery address, also used for pickup. */ address: Address })),
+  /** Possible pickup days. */
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   pickupAddress: Address,
   ways: z.array(RefundWay.omit({ parts: true })),
-  /** Paid in cash: money back needs a UPI ID. */
+  /** True if paid in cash: a refund needs a UPI ID. */
   needsUpi: z.boolean(),
 });
 export type ReturnOptions = z.infer<typeof ReturnOptions>;
@@ -120,7 +120,7 @@ export const readReturnOptions = endpoint('GET', '/api/orders/:reference/return-
   reply: success(ReturnOptions),
 });
 
-/** Some pieces of a line, and the size they are swapped for. */
+/** Returned quantity of a line, and the size to exchange it for. */
 const ReturnedPieces = SomePieces.extend({ newSize: text(20).optional() });
 
 const Wanted = {
@@ -150,7 +150,7 @@ export const reportProblem = endpoint('POST', '/api/orders/:reference/problems',
   ...OrderAccess,
   headers: IdempotencyKey,
   body: z.object({
-    /** Not where a parcel is named: then it is about every piece in it. */
+    /** Omitted if a parcel is named: the problem then concerns all its pieces. */
     lines: linesOf(ReturnedPieces, 'Choose what it is about').optional(),
     parcel: whole(1, 50).optional(),
     kind: z.enum(keysOf(problemKinds), 'Choose what is wrong'),

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Rupees as they cross the wire: a number with at most two decimals. Inside the shop money is integer paise. */
+/** Amount in rupees in API messages, with at most two decimals. Internally amounts are integer paise. */
 export const Rupees = z.number().min(0).multipleOf(0.01);

@@ -7,10 +7,10 @@ import type { SettingValues } from './settings.ts';
 import type { ToldCharts } from './size-charts.ts';
 import type { ToldTax } from './tax-rules.ts';
 
-/** Who sells: for the footer, the product page, the policies, mail and invoices. The state decides how an invoice splits its tax. */
+/** Seller data for footer, product page, policies, mails and invoices. The state determines the tax split of invoices. */
 export interface Seller {
   legalName: string;
-  /** In one line, with the PIN code. */
+  /** One line, with the PIN code. */
   address: string;
   state: State;
   email: string;
@@ -20,25 +20,25 @@ export interface Seller {
   grievanceEmail: string;
   grievancePhone: string;
   supportHours: string;
-  /** Of the notice at the foot of every page. */
+  /** Year in the copyright notice of every page. */
   copyrightYear: number;
-  /** Said wherever the seller is named, where there is none. Empty where somebody sells. */
+  /** Notice beside the seller's name in a demo shop; empty for a real seller. */
   demonstration: string;
-  /** What is told of delivery, cash, tax, returns and limits where an owner set it otherwise than the shop began; undefined where nobody did. */
+  /** Settings for delivery, cash, tax, returns and limits that pages show; undefined if the owner changed none. */
   terms: (Pick<SettingValues, 'delivery' | 'ways' | 'cash' | 'returns' | 'limits'> & { tax?: ToldTax | undefined }) | undefined;
-  /** What stands over the shop. */
+  /** Announcement above every page. */
   announcement: Announcement;
-  /** The home page where an owner wrote another than the shop began with; undefined where nobody did. */
+  /** Home page, if the owner changed it; undefined for the default. */
   home: ShownHome | undefined;
-  /** The menus, of which an owner wrote others than the shop began with; undefined where nobody did. */
+  /** Changed menus; undefined if all are the default ones. */
   menus: ShownMenus | undefined;
-  /** What an owner wrote of the size charts; undefined where it is what the shop began with. */
+  /** Changed size charts; undefined if all are the default ones. */
   charts: ToldCharts | undefined;
-  /** The kinds of goods, where somebody added or changed one; undefined where they are those that every shop begins with. */
+  /** Kinds of goods, if any was added or changed; undefined for the built-in ones. */
   kinds: readonly ToldKind[] | undefined;
 }
 
-/** Nobody: who sells in a demonstration. */
+/** Fictitious seller of a demo shop. */
 export const demoSeller: Seller = {
   legalName: 'Maidan Sports Retail Private Limited',
   address: '1 Oval View, Fort, Mumbai 400001',
@@ -60,10 +60,10 @@ export const demoSeller: Seller = {
   kinds: undefined,
 };
 
-/** The storefront's build has a copy of this module for itself: what both know hangs on the process. */
+/** Stored on globalThis because the SSR bundle contains a second copy of this module. */
 const kept = Symbol.for('maidan.seller');
 
-/** Makes somebody the seller of everything this process says. Called once, before anything is said. */
+/** Sets the seller of this process. Called once at startup, before any response. */
 export function openWithSeller(seller: Seller): void {
   Reflect.set(globalThis, kept, seller);
 }
@@ -73,7 +73,9 @@ function given<Name extends keyof Seller>(name: Name): Seller[Name] {
   return (current ?? demoSeller)[name];
 }
 
-/** Who sells here. In a browser another module stands in its place (`imports` of package.json), which reads it from the page. */
+/**
+ * Seller of this shop. The browser build replaces this module (`imports` of package.json) by one that reads it from the page.
+ */
 export const seller: Seller = {
   get legalName() {
     return given('legalName');

@@ -1,6 +1,6 @@
-// Apart from other paths: what every page loads knows nothing of links to designs.
+// Separate from the other paths, as most pages need no links to designs.
 
-/** The page on which a link shows a design. */
+/** Returns the path of the page that shows a shared design. */
 export function sharedPath(share: string): string {
   return `/shared/${share}`;
 }

@@ -1,46 +1,49 @@
-// Imports no schema: the product page, the studio, the server and the office read it.
+// Imports no schema: product page, studio, server and office use it.
 
 import type { Product } from './catalogue.ts';
 import { isWomens } from './sizes.ts';
 
-/** Whose bodies a chart is of. */
+/** Body types of size charts. */
 export type Cut = 'grown' | 'womens' | 'kids';
 
-/** The measures of one cut, for goods of one kind or of all that have none of their own. All are cm. */
+/** Measurements of one cut in cm, for one kind of goods or for all without their own. */
 export interface SizeChart {
   cut: Cut;
-  /** '' where it is for every kind. */
+  /** Kind of goods; '' for all. */
   kind: Product['kind'] | '';
-  /** What is measured of the body. */
+  /** Body measurements. */
   body: readonly string[];
-  /** What is measured of the garment besides its width and length, as its sleeves. */
+  /** Garment measurements besides width and length, such as sleeves. */
   garment: readonly string[];
-  /** Of each size from and to of each measure of the body, then the garment laid flat: across, length, and what else is measured. */
+  /**
+   * Measurements of each size: minimum and maximum of each body measurement. Then those of the garment laid flat: width, length,
+   * further ones.
+   */
   rows: readonly { size: string; cm: readonly number[] }[];
 }
 
-/** What a size of a kind measures, where that has a chart of its own: of each size a row, a number of cm for each measure. */
+/** Own size chart of a kind of goods: one row for each size, with a cm value for each measurement. */
 export interface KindChart {
   measures: string[];
   rows: { size: string; cm: number[] }[];
 }
 
-/** Every chart of the shop, and what stands beside them. */
+/** All size charts of the shop, and the texts beside them. */
 export interface SizeCharts {
   charts: readonly SizeChart[];
-  /** The heads that one size of a cap fits, cm. */
+  /** Head circumference in cm that a one-size cap fits. */
   cap: { from: number; to: number };
-  /** How a body is measured, a line each. */
+  /** Measuring instructions, one line each. */
   how: readonly string[];
 }
 
-/** What differs from what every shop begins with: pages are told no more. */
+/** Differences from the default charts, embedded in pages. */
 export type ToldCharts = Partial<SizeCharts> & {
-  /** Of kinds that the shop added or changed the chart that each has for itself, or null where it has none at all. */
+  /** Charts of added or changed kinds; null for a kind without a chart. */
   kinds?: Readonly<Record<string, KindChart | null>> | undefined;
 };
 
-/** The sizes of each cut, in their order: as `sizes.ts` has them, whose lists pages that show no chart would load with it. */
+/** Sizes of each cut in order. Repeats the lists of `sizes.ts`, so that pages without a chart need not load charts. */
 export const sizesOfCut: Readonly<Record<Cut, readonly string[]>> = {
   grown: ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'],
   womens: ['XS', 'S', 'M', 'L', 'XL', 'XXL'].map((size) => `Women's ${size}`),
@@ -51,7 +54,7 @@ function firstChart(cut: Cut, body: readonly string[], ...measures: readonly num
   return { cut, kind: '', body, garment: [], rows: sizesOfCut[cut].map((size, at) => ({ size, cm: measures[at] ?? [] })) };
 }
 
-/** Version one: the chart that every shop begins with. */
+/** Default size charts: version one. */
 export const firstCharts: SizeCharts = {
   charts: [
     firstChart(
@@ -97,7 +100,7 @@ export const firstCharts: SizeCharts = {
   ],
 };
 
-/** A chart as a table. */
+/** Size chart as a table. */
 export interface SizeTable {
   caption: string;
   heads: string[];
@@ -106,12 +109,12 @@ export interface SizeTable {
 
 const inches = (cm: number) => Math.round(cm / 2.54);
 
-/** A range of the body in cm and inches. Pure. */
+/** Formats a body range in cm and inches. Pure. */
 export function bothUnits(from: number, to: number): string {
   return `${from}-${to} cm (${inches(from)}-${inches(to)} in)`;
 }
 
-/** A chart as shoppers read it. Pure. */
+/** Converts a chart to a table for shoppers. Pure. */
 export function tableOf({ cut, body, garment, rows }: SizeChart): SizeTable {
   const by = body.join(' and ').toLowerCase();
   const flat = body.length * 2;
@@ -130,13 +133,16 @@ export function tableOf({ cut, body, garment, rows }: SizeChart): SizeTable {
   };
 }
 
-/** The chart of a cut for goods of a kind: their own, else the one for every kind; what was told goes before version one. Pure. */
+/**
+ * Returns the chart of a cut for a kind of goods: its own, else the general one. Edited charts take precedence over default ones.
+ * Pure.
+ */
 export function chartOf({ charts: written = [] }: ToldCharts, cut: Cut, kind: SizeChart['kind']): SizeChart | undefined {
   const all = [...written, ...firstCharts.charts].filter((chart) => chart.cut === cut);
   return all.find((chart) => chart.kind === kind) ?? all.find((chart) => chart.kind === '');
 }
 
-/** The measures for a product's sizes, a table for each cut it is sold in, with the sizes it is sold in; what has one size has none. Pure. */
+/** Returns the size tables of a product, one for each cut, limited to the sizes on sale. One-size products have none. Pure. */
 export function sizeTablesOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>, told: ToldCharts): SizeTable[] {
   const sold = new Set(sizes.map(({ size }) => size));
   const own = told.kinds?.[kind];
@@ -165,10 +171,10 @@ function cutsOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>): Cut[] {
   return [...(forWomen < sizes.length || sizes.length === 0 ? (['grown'] as const) : []), ...(forWomen > 0 ? (['womens'] as const) : [])];
 }
 
-/** Whose bodies each cut is for, where it is told of. */
+/** Names of the cuts in words. */
 export const bodiesOf: Readonly<Record<Cut, string>> = { grown: 'adults', womens: "women's cuts", kids: 'children' };
 
-/** The charts as a difference tells them: a line a size. Pure. */
+/** Returns the charts as text for the change log, one line for each size. Pure. */
 export function chartLines({ charts, cap, how }: SizeCharts): Record<string, string> {
   return { charts: charts.flatMap(linesOf).join('\n'), cap: `${cap.from}-${cap.to} cm`, how: how.join('\n') };
 }

@@ -1,4 +1,4 @@
-/** ', size M' behind the name of a thing, or other words before the size; nothing where there is one size alone, which nobody has to hear. */
+/** Returns ', size M' to append to a product name, with other words if given. Empty for one-size products. */
 export function behindName(size: string, before = ', size '): string {
   return size === 'One size' ? '' : before + size;
 }

@@ -1,46 +1,46 @@
-// Imports nothing but the list of the first: the menus of every page need it.
+// Imports only the list of built-in sports: the menus of every page need it.
 
 import { firstSports } from './lists.ts';
 
-/** What heads a page of a sport. Colours are '#rrggbb'. */
+/** Header of a sport page. Colours are '#rrggbb'. */
 export interface SportHead {
   subtitle: string;
   ground: string;
   onGround: string;
 }
 
-/** A sport as pages show it. */
+/** Sport as pages show it. */
 export interface ShopSport extends SportHead {
-  /** As addresses and products write it: 'hockey'. */
+  /** Name in URLs and products: 'hockey'. */
   sport: string;
-  /** The name of its listing too; its special collection's has a word more. */
+  /** Display name, also of its listing; the special collection's name adds a word. */
   name: string;
-  /** The name in Devanagari. */
+  /** Name in Devanagari. */
   hindi: string;
-  /** What heads its special collection; null where it has none. */
+  /** Header of its special collection; null if it has none. */
   special: SportHead | null;
-  /** In no menu, search or sitemap. Its pages stay at their addresses. */
+  /** True to leave it out of menus, search and sitemap. Its pages stay available. */
   hidden: boolean;
 }
 
 /** Sport for the browser. A built-in one is sent by its name: its texts are bundled. */
 export type ToldSport = string | ShopSport;
 
-/** Key on globalThis, because the build of the storefront's server has a second copy of this module. */
+/** Key on globalThis, because the SSR bundle contains a second copy of this module. */
 const kept = Symbol.for('maidan.sports');
 
-/** Makes these the sports of everything this process says from now on. */
+/** Sets the sports that this process uses from now on. */
 export function openWithSports(sports: readonly ToldSport[]): void {
   Reflect.set(globalThis, kept, sports);
 }
 
-/** Gives the sports of the shop in the order of its menus. In a browser another module stands in its place, which reads them from the page. */
+/** Returns the shop's sports in menu order. The browser build replaces this module by one that reads them from the page. */
 export function toldSports(): readonly ToldSport[] {
   const current: readonly ToldSport[] | undefined = Reflect.get(globalThis, kept);
   return current ?? firstSports;
 }
 
-/** What pages write down of the sports; undefined where they are those that every shop begins with. */
+/** Serializes the sports for pages; undefined if they are the unchanged built-in ones. */
 export function sportsForPages(): string | undefined {
   const told = toldSports();
   const asBegun = told.length === firstSports.length && firstSports.every((sport, at) => told[at] === sport);

@@ -10,11 +10,11 @@ export const StoreCredit = z.object({
   movements: z.array(
     z.object({
       at: z.iso.datetime(),
-      /** Above 0 came in, below 0 was spent. */
+      /** Positive for credit received, negative for credit spent. */
       amount: SignedRupees,
-      /** 'Refund of order K7QW4MX9TD' */
+      /** Example: 'Refund of order K7QW4MX9TD'. */
       words: z.string(),
-      /** Null of credit that the shop gave by itself. */
+      /** Null for credit given by staff. */
       order: z.string().nullable(),
     }),
   ),

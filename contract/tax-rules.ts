@@ -1,26 +1,26 @@
-// Imports nothing: the server and the office read it, and pages what is told of it.
+// Imports nothing: server, office and pages use it.
 
-/** The tax on pieces of an HSN code that cost more than so much. */
+/** Tax rate for pieces of an HSN code above a price. */
 export interface TaxRule {
-  /** The first digits of the code, two to eight; '' for all goods. */
+  /** First digits of the HSN code, two to eight; '' for all goods. */
   hsn: string;
-  /** Rupees for a piece, without tax: it is for those that cost more. 0 for any price. */
+  /** Price of a piece in rupees without tax, above which the rule applies. 0 for any price. */
   above: number;
   percent: number;
 }
 
-/** Version one: the same tax on everything. */
+/** Default tax rules, version one: one rate for all goods. */
 export const firstTax: { rules: TaxRule[] } = { rules: [{ hsn: '', above: 0, percent: 10 }] };
 
-/** What is taxed: its code, and what a piece costs without tax. */
+/** Taxed goods: HSN code, and price of a piece in paise without tax. */
 export interface Taxed {
   hsn: string;
   unitPaise: number;
 }
 
 /**
- * The per cent at which a piece is taxed: of the rules for its code and its price that of the longest code, and of those that of the highest price.
- * Pure. Every list of rules has one for all goods at any price.
+ * Returns the tax rate of a piece in percent. Of the matching rules, the longest code wins, then the highest price. Every list must contain
+ * a rule for all goods at any price. Pure.
  */
 export function taxPercentOf(rules: readonly TaxRule[], { hsn, unitPaise }: Taxed): number {
   const [found] = rules
@@ -29,28 +29,28 @@ export function taxPercentOf(rules: readonly TaxRule[], { hsn, unitPaise }: Taxe
   return found?.percent ?? 0;
 }
 
-/** All that goods may be taxed at, the lowest first. Pure. */
+/** Returns all possible tax rates, lowest first. Pure. */
 export function taxPercents(rules: readonly TaxRule[]): number[] {
   return [...new Set(rules.map(({ percent }) => percent))].toSorted((one, other) => one - other);
 }
 
-/** '10%', or '5-18%' where goods are taxed differently. Pure. */
+/** Formats tax rates: '10%', or '5-18%' if they differ. Pure. */
 export function taxRange(percents: readonly number[]): string {
   const [least = 0] = percents;
   const most = percents.at(-1) ?? least;
   return least === most ? `${least}%` : `${least}-${most}%`;
 }
 
-/** The per cent that some lines are taxed at alike; null where they differ. Pure. */
+/** Returns the common tax rate of lines in percent; null if they differ. Pure. */
 export function onePercent(lines: readonly { taxPercent: number | null }[]): number | null {
   const [first] = lines;
   return first && lines.every(({ taxPercent }) => taxPercent === first.taxPercent) ? first.taxPercent : null;
 }
 
-/** What pages say of the tax before the shop has priced anything. */
+/** Tax as pages show it before a price is quoted. */
 export interface ToldTax {
-  /** Of everything; null where goods are taxed differently. */
+  /** Rate for all goods in percent; null if rates differ. */
   percent: number | null;
-  /** Said wherever a price stands that something can be put into the cart at: the tax comes on top. */
+  /** Notice beside prices with an add-to-cart button: tax is added. */
   words: string;
 }

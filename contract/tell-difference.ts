@@ -1,9 +1,9 @@
-// Imports nothing: the record of changes and the office tell a difference in the same way.
+// Imports nothing: the audit log and the office show differences in the same way.
 
-/** How many lines of a text the record of changes shows. */
+/** Maximum number of lines that the audit log shows of a text. */
 const mostLines = 40;
 
-/** What differs between two values, field by field; of a long text the lines that went and those that came. Pure. */
+/** Compares two values field by field; for a long text it returns the removed and added lines. Pure. */
 export function differs(before: unknown, after: unknown): { before: Record<string, string>; after: Record<string, string> } {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const told = { before: {} as Record<string, string>, after: {} as Record<string, string> };
@@ -16,14 +16,14 @@ export function differs(before: unknown, after: unknown): { before: Record<strin
   return told;
 }
 
-/** Lines of a text that another has not. */
+/** Returns the lines of a text that the other does not contain. */
 function linesOnlyIn(text: string, other: string): string {
   const others = new Set(other.split('\n'));
   const lines = text.split('\n').filter((line) => !others.has(line));
   return [...lines.slice(0, mostLines), ...(lines.length > mostLines ? [`and ${lines.length - mostLines} lines more`] : [])].join('\n');
 }
 
-/** One of a list in a line: what it says, part by part. */
+/** Formats an element of a list as one line, part by part. */
 function lineOf(part: unknown): string {
   if (typeof part !== 'object' || part === null) return String(part);
   return Object.entries(part)

@@ -2,5 +2,5 @@ import { seller } from '#contract/seller.ts';
 import { firstHome } from './first-home.ts';
 import type { ShownHome } from './home.ts';
 
-/** The home page as the server told it: as every shop begins with it where nobody wrote another. */
+/** Returns the home page embedded by the server, or the default one. */
 export const toldHome = (): ShownHome => seller.home ?? firstHome;

@@ -3,5 +3,5 @@ import type { ToldTax } from './tax-rules.ts';
 
 const first: Pick<ToldTax, 'percent'> = { percent: 10 };
 
-/** The tax as the server told it: as every shop begins with it where nobody set another. */
+/** Returns the tax rate embedded by the server, or the default one. */
 export const toldTax = (): Pick<ToldTax, 'percent'> => seller.terms?.tax ?? first;

@@ -3,13 +3,15 @@ import type { UploadPurpose } from './lists.ts';
 export const maxUploadBytes = 20 * 1024 * 1024;
 export const maxUploadPixels = 60_000_000;
 
-/** Least pixels of the short side: a print needs them, a photo of a problem only has to be seen. */
+/** Minimum pixels of the short side: a print needs them, a photo of a problem only has to be recognisable. */
 export const minShortSide: Record<UploadPurpose | 'product', number> = { design: 500, problem: 100, product: 800 };
 
 export const notPrintable = "This file isn't a picture we can print. Use PNG, JPEG or WebP.";
 export const uploadFailed = "We couldn't upload your picture. It's saved here; try again.";
 
-/** Says how large a file is and how large one may be; rounded up, so that it never reads as within the limit. */
+/**
+ * Returns the message for a file that is too large. Rounded up, so that the size never appears to be within the limit.
+ */
 export function tooLarge(bytes: number): string {
   return `That file is ${Number((Math.ceil((bytes * 10) / 1024 / 1024) / 10).toFixed(1))} MB. The limit is 20 MB.`;
 }
@@ -22,10 +24,10 @@ export function tooManyPixels(width: number, height: number): string {
   return `That picture has ${Math.ceil((width * height) / 1_000_000)} megapixels. The limit is 60.`;
 }
 
-/** The form of an uploaded picture's name. */
+/** Form of an upload id. */
 export const uploadIdForm = /^[\w-]{32}$/;
 
-/** Address of a smaller copy of an uploaded picture. */
+/** Returns the URL of a smaller copy of an uploaded picture. */
 export function previewAddress(id: string): string {
   return `/uploads/${id}/preview.webp`;
 }

@@ -5,17 +5,17 @@ import { formed, wholeInAddress } from './primitives.ts';
 import { success } from './problem.ts';
 import { uploadIdForm } from './upload-rules.ts';
 
-/** The name of an uploaded picture: nobody can guess it, so whoever knows it is its owner. */
+/** Id of an uploaded picture. It cannot be guessed, so knowing it proves ownership. */
 export const UploadId = formed(uploadIdForm, 32, 'Upload the picture again');
 
 export const UploadedPicture = z.object({
   id: UploadId,
-  /** Where a smaller copy of it can be seen. */
+  /** URL of a smaller copy. */
   preview: z.string(),
-  /** Pixels of the picture as it is kept, turned upright. */
+  /** Size in pixels of the stored picture, rotated upright. */
   width: z.int(),
   height: z.int(),
-  /** Parts of it are see-through. */
+  /** True if parts of it are transparent. */
   seeThrough: z.boolean(),
 });
 export type UploadedPicture = z.infer<typeof UploadedPicture>;

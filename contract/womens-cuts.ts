@@ -1,26 +1,26 @@
-// Imports no zod: the office's pages load it. Of which goods women's cuts are made; they are sizes of the same product.
+// Rules for products with women's cuts, which are sizes of the same product. Imports no zod, as office pages load it.
 
 import type { FirstKind } from './kind-names.ts';
 
-/** What decides it. */
+/** Product fields that decide on women's cuts. */
 export interface CutFacts {
   category: string;
   kind: string;
   garment: string | null;
 }
 
-/** Kinds that are cut to a body: a cap fits anyone grown, and an accessory nobody in particular. */
+/** Kinds that are cut to the body: a cap fits all adults, an accessory has no cut. */
 const cutToBody: readonly string[] = ['jersey', 'vest', 't-shirt', 'hoodie', 'jacket'] satisfies FirstKind[];
 
-/** Of a club's second range women's cuts are made of what is worn every day: its shirts are a season's, in small numbers. */
+/** Kinds for everyday wear. Only these have women's cuts in a club's second range; its shirts are small seasonal runs. */
 const everyDay: readonly string[] = ['t-shirt', 'jacket'] satisfies FirstKind[];
 
-/** The one range of its sport, whatever it is called. */
+/** Ranges that are the only one of their sport, despite their name. */
 const onlyRanges: readonly string[] = ['Motorsport Special'];
 
 /**
- * Tells whether a product is made in women's cuts: 'always' where it is in the range of a club, an athlete or the shop; 'never' where it is not cut to a
- * body, is knitted whites, or is of a second range and not for every day; 'by run' for what is made once, and is cut as it was decided for that run. Pure.
+ * Returns 'always' for women's cuts in the main range of a club, an athlete or the shop. 'never' if not cut to the body, for knitted
+ * whites, or for a second range other than everyday wear. 'by run' for limited editions, decided for each run. Pure.
  */
 export function womensCut({ category, kind, garment }: CutFacts): 'always' | 'never' | 'by run' {
   if (!cutToBody.includes(kind) || garment === 'cricket-whites') return 'never';

@@ -8,5 +8,8 @@ interface Rows extends PgQueryResultHKT {
   type: Result<this['row']>;
 }
 
-/** A pool, the embedded database, or a transaction of either: queries take it first and cannot tell which. */
+/**
+ * Database handle: a pool, the embedded database, or a transaction of either. Queries take it first and work with all
+ * of them.
+ */
 export type Db = PgDatabase<Rows>;

@@ -17,15 +17,15 @@ import { OriginContext } from './browser/origin.ts';
 import { TestModeContext } from './browser/test-mode.ts';
 import { startScriptsLate } from './shell/late-scripts.ts';
 
-/** Takes what went wrong while a page was made. */
+/** Callback for errors during rendering. */
 type Tell = (error: unknown) => void;
 const tellContext = createContext<Tell>(() => {});
-/** Where a page's text is put: by the Response it would be made bytes of, and text again. */
+/** Receives the page as text, which saves the conversion to the bytes of a Response and back. */
 const textContext = createContext<{ html?: string }>();
 
 /**
- * What the server takes from the build: it imports nothing of React Router itself, because in development there would
- * be two copies. `api` calls the shop in process; `tell` logs; `apiProblem` makes the error the storefront understands.
+ * Entry points for the server. It imports nothing of React Router itself, as development would then have two copies.
+ * `api` calls the shop in process, `tell` logs, `apiProblem` creates the storefront's error.
  */
 export function pageRenderer(build: ServerBuild, mode: 'production' | 'development') {
   const handler = createRequestHandler(build, mode);
@@ -45,18 +45,18 @@ export function apiProblem(status: number, code: ProblemCode, message: string, b
   return new ApiProblem(status, code, message, body);
 }
 
-/** A page that is not there is no fault of ours; anything else is logged once, with its stack. */
+/** Logs unexpected errors once, with their stack. Missing pages and API problems are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof ApiProblem) return;
   context.get(tellContext)(error);
 };
 
-/** Takes what React writes, and tells all of it at the end. */
+/** Creates a stream that collects React's output and passes it on as one text. */
 function collector(done: (html: string) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
-      // React uses its own bytes again: what it gave is copied.
+      // Copied, because React reuses its buffers.
       chunks.push(Buffer.from(chunk));
       next();
     },
@@ -84,7 +84,7 @@ export default function handleRequest(
       </OriginContext>
     );
     const { pipe } = renderToPipeableStream(page, {
-      // Without this React moves larger contents to the end of the page, and a reader without JavaScript sees 'Loading...'.
+      // Otherwise React moves larger contents to the end of the page, and readers without JavaScript only see 'Loading...'.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8');

@@ -6,12 +6,12 @@ import styles from './accordion.module.css';
 interface FoldProps {
   title: string;
   open?: boolean;
-  /** The contents are there only while it is open: for what repeats what stands elsewhere on the page. */
+  /** True to render the contents only while open, for content that repeats other parts of the page. */
   lazy?: boolean;
   children: ReactNode;
 }
 
-/** One foldable part; several under one another share their hairlines. Works without scripts and is found by the browser's search. */
+/** Collapsible section; adjacent ones share their hairlines. Works without scripts, and the browser's search finds it. */
 export function Fold({ title, open = false, lazy = false, children }: FoldProps) {
   const [shown, setShown] = useState(open);
   return (

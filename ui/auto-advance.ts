@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Calls `advance` every `everyMs` while it may: not paused, not pointed at, no focus inside, on the screen, in a visible
- * tab, and only for people who have not asked for less motion (WCAG 2.2.2). Returns whether it is paused by hand, and the switch.
+ * Calls `advance` every `everyMs` (ms) while the element is visible, without hover, focus or pause by hand. It never runs if the
+ * user prefers reduced motion (WCAG 2.2.2). Returns the pause state and its toggle.
  */
 export function useAutoAdvance(root: RefObject<HTMLElement | null>, everyMs: number, advance: () => void) {
   const [paused, setPaused] = useState(false);

@@ -4,11 +4,11 @@ import { classes } from './classes.ts';
 
 export interface Crumb {
   name: string;
-  /** Left out for the page itself. */
+  /** Omitted for the current page. */
   to?: string;
 }
 
-/** The way to this page from the top; the last crumb is the page itself. */
+/** Breadcrumb trail; the last item is the current page. */
 export function Breadcrumb({ crumbs, className }: { crumbs: Crumb[]; className?: string | undefined }) {
   return (
     <nav aria-label="Breadcrumb" className={classes(styles.crumb, className)}>

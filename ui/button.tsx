@@ -6,21 +6,21 @@ import { classes } from './classes.ts';
 import { type Elements, TextElement } from './elements.tsx';
 
 interface Look {
-  /** `buy` is the one red button of a view; `done` reports a success in its own place. */
+  /** `buy` is the single red button of a view; `done` reports a success in place. */
   variant?: 'primary' | 'buy' | 'line' | 'done';
   size?: 'small' | 'medium' | 'large';
-  /** As wide as what holds it. */
+  /** True to fill the width of its container. */
   wide?: boolean;
 }
 
-/** The class of a button, for an element that only looks like one. */
+/** Returns the class of a button, for other elements that look like one. */
 export function buttonClass({ variant = 'primary', size = 'medium', wide = false }: Look, more?: string): string {
   return classes(styles.btn, variant !== 'primary' && styles[variant], size !== 'medium' && styles[size], wide && styles.wide, more);
 }
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; children: string | Elements };
 
-/** A button that does something here. While `busy` it keeps its focus, shows a spinner beside its words and ignores presses. */
+/** Button for an action on the page. While `busy` it keeps the focus, shows a spinner beside its text and ignores presses. */
 export function Button({ variant, size, wide, busy = false, className, type = 'button', children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function Button({ variant, size, wide, busy = false, className, type = 'b
 
 type ButtonLinkProps = Look & ComponentProps<typeof Link>;
 
-/** A link to another page that looks like a button. */
+/** Link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
   return <Link prefetch="intent" {...rest} className={buttonClass({ variant, size, wide }, className)} />;
 }

@@ -4,7 +4,7 @@ import styles from './choice.module.css';
 
 type InputProps = Omit<ComponentProps<'input'>, 'type' | 'className'>;
 
-/** A box to tick, with its words at the right and an optional count at the end of the row. */
+/** Checkbox with its label to the right and an optional count at the end of the row. */
 export function Checkbox({ children, count, ...rest }: InputProps & { children: ReactNode; count?: number }) {
   return (
     <label className={styles.check}>
@@ -18,13 +18,13 @@ export function Checkbox({ children, count, ...rest }: InputProps & { children: 
 
 interface RadioCardProps extends Omit<InputProps, 'title'> {
   title: ReactNode;
-  /** A second line: dates, or why it cannot be chosen. */
+  /** Second line: dates, or the reason why it is disabled. */
   detail?: ReactNode;
-  /** At the right end of the first line, usually a price. */
+  /** Content at the right end of the first line, usually a price. */
   end?: ReactNode;
 }
 
-/** One of several ways, each in a row with an outline; put them in a `fieldset` under one `name`. A disabled one stays, with its reason. */
+/** Radio option in an outlined row; put several in a `fieldset` with one `name`. A disabled one stays visible with its reason. */
 export function RadioCard({ title, detail, end, ...rest }: RadioCardProps) {
   return (
     <label className={styles.card}>

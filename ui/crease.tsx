@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './crease.module.css';
 
-/** The heading that opens a section, on its crease; `end` is what stands at the right of it. */
+/** Heading of a section with a rule; `end` is the content at its right. */
 export function CreaseHeading({ id, end, children }: { id?: string; end?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.crease}>

@@ -7,19 +7,19 @@ import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Escape, the cross, or a press outside; the caller sets `open` to false. */
+  /** Called on Escape, the close button or a press outside; the caller sets `open` to false. */
   onClose: () => void;
   title: string;
-  /** Buttons, right-aligned, the one that moves on last. */
+  /** Buttons, right-aligned, the primary one last. */
   actions?: ReactNode;
-  /** Room for a table. */
+  /** Width for a table. */
   wide?: boolean;
-  /** Room for a picture. */
+  /** Width for a picture. */
   full?: boolean;
   children?: Elements;
 }
 
-/** A modal box, on phones a sheet from the bottom. The browser keeps the focus in it and gives it back to where it was. */
+/** Modal dialog, on phones a sheet from the bottom. The browser traps the focus and restores it afterwards. */
 export function Dialog({ open, onClose, title, actions, wide = false, full = false, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -29,7 +29,7 @@ export function Dialog({ open, onClose, title, actions, wide = false, full = fal
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press is on the backdrop; Escape is the keyboard's way, and the browser's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; by keyboard, Escape closes the dialog natively
     <dialog
       ref={box}
       aria-labelledby={open ? titleId : undefined}

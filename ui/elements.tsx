@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-/** Elements, or nothing: children that hold no text, so that others may stand beside them on a translated page. */
+/** Children without bare text, so that adding siblings is safe on a page translated by the browser. */
 export type Elements = ReactElement | readonly Elements[] | boolean | '' | null | undefined;
 
-/** Gives a text an element of its own, and leaves elements as they are. */
+/** Wraps a text in an element, and returns elements unchanged. */
 export function TextElement({ children }: { children: string | Elements }): Elements {
   return typeof children === 'string' ? <span>{children}</span> : children;
 }

@@ -3,15 +3,15 @@ import styles from './empty.module.css';
 import { Plates } from './plates.tsx';
 
 interface EmptyProps {
-  /** A count in plates above the words, '00'. */
+  /** Number shown as plates above the title: '00'. */
   plates?: string;
   title: string;
   text?: string;
-  /** The way on. */
+  /** Links or buttons to continue. */
   children?: Elements;
 }
 
-/** What stands in place of a list that has nothing in it. */
+/** Placeholder for an empty list. */
 export function Empty({ plates, title, text, children }: EmptyProps) {
   return (
     <div className={styles.empty}>

@@ -2,9 +2,9 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
 export interface FieldProblem {
-  /** The id of the control that is wrong. */
+  /** Id of the invalid control. */
   fieldId: string;
-  /** The same words as below the field. */
+  /** Same message as below the field. */
   message: string;
 }
 
@@ -12,17 +12,19 @@ function focusField(event: MouseEvent, fieldId: string) {
   const field = document.getElementById(fieldId);
   if (!field) return;
   event.preventDefault();
-  // A group cannot be answered: its first choice can.
+  // A group cannot have the focus, so its first control gets it.
   const choice = field.matches('fieldset, [role="group"]') ? field.querySelector<HTMLElement>('input, select, textarea') : null;
   (choice ?? field).focus();
 }
 
-/** What was wrong with a form, as links to its fields. Takes the focus when it appears; give it a new `key` for each failed submit. */
+/**
+ * Summary of a form's errors with links to the fields. It takes the focus when it appears; pass a new `key` for each failed submit.
+ */
 export function ErrorSummary({ problems }: { problems: FieldProblem[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    // Read once, when it comes: a box that is put right takes its line away, and the others are not said again each time.
+    // Announced once when it appears. Corrected fields remove their line without announcing the others again.
     <div ref={box} tabIndex={-1} role="alert" aria-atomic="false" aria-labelledby="error-summary-title" className={styles.summary}>
       <h2 id="error-summary-title" className="h3">
         There is a problem

@@ -9,13 +9,13 @@ export interface FieldFrame {
   /** Adds '(optional)' to the label. */
   optional?: boolean | undefined;
   hint?: ReactNode;
-  /** One sentence that says what to do; replaces the hint and marks the control. */
+  /** Instruction that replaces the hint and marks the control as invalid. */
   error?: string | undefined;
-  /** Id of an error that stands elsewhere, where room is kept for it: it marks the control and is read out with it. */
+  /** Id of an error rendered elsewhere; it marks the control as invalid and is announced with it. */
   errorAt?: string | undefined;
 }
 
-/** The ids and attributes that tie a control to its label, hint and error. */
+/** Ids and attributes that connect a control to its label, hint and error. */
 export interface ControlWiring {
   id: string;
   className: string | undefined;
@@ -23,7 +23,7 @@ export interface ControlWiring {
   'aria-describedby': string | undefined;
 }
 
-/** An error below a control or a group of them. */
+/** Error below a control or a group. */
 export function FieldError({ id, children, alert }: { id?: string; children: ReactNode; alert?: boolean }) {
   return (
     <p id={id} className={styles.error} role={alert ? 'alert' : undefined}>
@@ -33,7 +33,7 @@ export function FieldError({ id, children, alert }: { id?: string; children: Rea
   );
 }
 
-/** Label above, the control, and below it the error or else the hint. Fields of every kind are made with it. */
+/** Control with its label above, and the error or hint below. Base of all kinds of fields. */
 export function LabelledControl(props: FieldFrame & { id?: string | undefined; control: (wiring: ControlWiring) => Elements }) {
   const { label, optional, hint, error, errorAt, control } = props;
   const made = useId();

@@ -6,7 +6,7 @@ import { type FieldFrame, LabelledControl } from './field-frame.tsx';
 
 type Framed<P> = FieldFrame & Omit<P, 'aria-invalid' | 'aria-describedby'>;
 
-/** One line of text. Every prop of `input`, its `ref` included, is passed on. */
+/** One-line text field. All props of `input`, including `ref`, are passed on. */
 export function Field({ label, optional, hint, error, errorAt, id, className, ...rest }: Framed<ComponentProps<'input'>>) {
   return (
     <LabelledControl
@@ -16,12 +16,12 @@ export function Field({ label, optional, hint, error, errorAt, id, className, ..
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextArea({ label, optional, hint, error, errorAt, id, ...rest }: Framed<ComponentProps<'textarea'>>) {
   return <LabelledControl {...{ label, optional, hint, error, errorAt, id }} control={(wiring) => <textarea {...rest} {...wiring} />} />;
 }
 
-/** A choice from a list that the platform shows; `children` are its options. */
+/** Native select; `children` are its options. */
 export function Select({ label, optional, hint, error, errorAt, id, ...rest }: Framed<ComponentProps<'select'>>) {
   return (
     <LabelledControl

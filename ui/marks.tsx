@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Ways to pay and ways to carry, as plain marks of our own: no bank's, scheme's or courier's sign is used. */
+/** Neutral icons of our own for payment and delivery methods; no logo of a bank, scheme or courier is used. */
 export type MarkName = 'card' | 'upi' | 'bank' | 'wallet' | 'gateway' | 'cash' | 'road' | 'air';
 
 const drawings: Record<MarkName, ReactNode> = {

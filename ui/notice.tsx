@@ -9,20 +9,22 @@ import styles from './notice.module.css';
 const icons = { tile: Info, turf: CircleCheck, haldi: TriangleAlert, ball: CircleAlert };
 
 interface NoticeProps {
-  /** `tile` for a fact, `turf` for done, `haldi` for something that changed, `ball` for something that failed. */
+  /** `tile` for information, `turf` for success, `haldi` for a change, `ball` for a failure. */
   tone?: keyof typeof icons;
-  /** `status` waits its turn with a screen reader, `alert` interrupts; without it the notice is part of the page. */
+  /**
+   * `status` is announced when the screen reader is idle, `alert` interrupts. Without a role it is normal page content.
+   */
   role?: 'status' | 'alert';
-  /** The way out: at most two buttons, the one that moves on in ink and last. */
+  /** At most two buttons, the primary one last. */
   actions?: ReactNode;
   className?: string;
   ref?: Ref<HTMLDivElement>;
-  /** -1 for one that takes the focus when it comes. */
+  /** -1 for a notice that takes the focus when it appears. */
   tabIndex?: -1;
   children: ReactNode;
 }
 
-/** One wash, one icon, one sentence and its way out; stands above the thing it speaks of. */
+/** Coloured notice with icon, text and actions, placed above the content it concerns. */
 export function Notice({ tone = 'tile', role, actions, className, ref, tabIndex, children }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -5,7 +5,7 @@ import styles from './password-field.module.css';
 
 type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'type' | 'aria-invalid' | 'aria-describedby'>;
 
-/** A password: hidden until asked for, open to pasting and to password managers. */
+/** Password field: hidden by default, with paste and password managers allowed. */
 export function PasswordField({ label, optional, hint, error, id, className, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -22,7 +22,7 @@ export function PasswordField({ label, optional, hint, error, id, className, ...
             spellCheck={false}
             className={classes(wiring.className, styles.input, className)}
           />
-          {/* Not named after the field: whoever looks for that should find the field. */}
+          {/* Its name does not contain the field's label, so that a search for that finds only the field. */}
           <button
             type="button"
             className={classes('needs-script', styles.toggle)}

@@ -2,15 +2,15 @@ import { classes } from './classes.ts';
 import styles from './plates.module.css';
 
 /**
- * A number or reference as scoreboard plates, one character each: at most one set a page, for what the page is about.
- * Assistive technology reads `text` plainly unless `hidden` says that it stands beside it anyway.
+ * Number or reference as scoreboard plates, one for each character; at most one set per page, for its main subject.
+ * Screen readers get `text`, unless `hidden` states that it is repeated nearby.
  */
 export function Plates({ text, hidden = false, className, plateClass }: PlatesProps) {
   return (
     <>
       <span className={classes(styles.plates, 'num', className)} aria-hidden>
         {Array.from(text, (character, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a plate is its place on the board
+          // biome-ignore lint/suspicious/noArrayIndexKey: a plate is identified by its position
           <span key={at} className={classes(styles.plate, plateClass)}>
             {character}
           </span>

@@ -2,16 +2,16 @@ import { classes } from './classes.ts';
 import styles from './price.module.css';
 
 interface PriceProps {
-  /** As written, with its sign: '₹2,499.00'. */
+  /** Formatted with currency sign: '₹2,499.00'. */
   now: string;
   was?: string | undefined;
-  /** As written: '-20%'. */
+  /** Formatted: '-20%'. */
   off?: string | undefined;
   large?: boolean;
   className?: string | undefined;
 }
 
-/** A price, then the old one struck and the saving in red. Both are named for who cannot see the line through. */
+/** Price, then the old price struck through and the saving in red. Both have labels for screen readers. */
 export function Price({ now, was, off, large = false, className }: PriceProps) {
   return (
     <p className={classes(styles.price, 'num', large && styles.large, className)}>

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
-/** The shapes of `count` cards that are on their way, with the sentence that says so above them. */
+/** Placeholder for `count` cards that are loading, with a status text above. */
 export function SkeletonGrid({ label, count = 8, columns = 4 }: { label: string; count?: number; columns?: number }) {
   return (
     <div aria-busy="true">
@@ -10,7 +10,7 @@ export function SkeletonGrid({ label, count = 8, columns = 4 }: { label: string;
       </p>
       <div className="grid" style={{ '--cols': columns } as CSSProperties} aria-hidden>
         {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
           <div key={at}>
             <span className={styles.block} />
             <span className={styles.bar} />

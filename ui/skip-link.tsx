@@ -2,13 +2,13 @@ import { classes } from './classes.ts';
 import styles from './skip-link.module.css';
 
 interface SkipLinkProps {
-  /** The id of the element it leads to. */
+  /** Id of the target element. */
   to?: string;
   words?: string;
   className?: string | undefined;
 }
 
-/** A way past what the keyboard would have to go through: seen while it has the focus. As it stands, the first thing of a page, past its header. */
+/** Skip link, visible while focused. By default it is the first element of a page and skips the header. */
 export function SkipLink({ to = 'main', words = 'Skip to content', className }: SkipLinkProps) {
   return (
     <a className={classes(styles.skip, className)} href={`#${to}`}>

@@ -4,20 +4,20 @@ import styles from './stepper.module.css';
 
 interface StepperProps {
   value: number;
-  /** What is counted, as in 'Increase quantity of {of}'. */
+  /** Object in 'Increase quantity of {of}'. */
   of: string;
   onDecrease: () => void;
   onIncrease: () => void;
-  /** The name of the minus where pressing it removes the thing. */
+  /** Label of the minus button if pressing it removes the item. */
   decreaseLabel?: string;
-  /** Off at the least there can be. The plus is never off: pressed at the most, it explains. */
+  /** True to disable minus at the minimum. Plus is never disabled: at the maximum a press shows the reason. */
   atLeast?: boolean;
 }
 
-/** Minus, the count, plus. The caller holds the count and says in the page why a press had no effect. */
+/** Quantity stepper. The caller stores the value and shows the reason if a press has no effect. */
 export function Stepper({ value, of, onDecrease, onIncrease, decreaseLabel, atLeast = false }: StepperProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat what the buttons are called
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the button labels
     <div className={styles.step} role="group" aria-label={`Quantity of ${of}`}>
       <button type="button" aria-label={decreaseLabel ?? `Decrease quantity of ${of}`} disabled={atLeast} onClick={onDecrease}>
         <Minus className="ic-s" />

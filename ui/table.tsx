@@ -3,26 +3,26 @@ import { classes } from './classes.ts';
 import styles from './table.module.css';
 
 interface TableProps {
-  /** Said to assistive technology; the heading above says it to the eye. */
+  /** Caption for screen readers; the heading above is the visible one. */
   caption: string;
   heads: ReactNode[];
-  /** Each row's first cell is its head; numbers stand at the right. */
+  /** First cell of each row is its header; numbers are right-aligned. */
   rows: { key: string; cells: ReactNode[] }[];
-  /** True for a table of sentences: they stand at the left. */
+  /** True for a table of sentences, which are left-aligned. */
   words?: boolean;
 }
 
-/** A plain table of facts: a 2 px rule under the heads, hairlines between the rows. */
+/** Table of facts: a 2 px rule below the header row, hairlines between rows. */
 export function Table({ caption, heads, rows, words = false }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
       <table className={classes(styles.table, words ? styles.words : 'num')}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
             {heads.map((head, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
               <th key={at} scope="col">
                 {head}
               </th>
@@ -34,7 +34,7 @@ export function Table({ caption, heads, rows, words = false }: TableProps) {
             <tr key={key}>
               <th scope="row">{first}</th>
               {others.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                 <td key={at}>{cell}</td>
               ))}
             </tr>

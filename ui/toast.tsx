@@ -7,20 +7,20 @@ import styles from './toast.module.css';
 
 export interface ToastMessage {
   id: number | string;
-  /** A `status` confirms and goes after 4 s; an `alert` says what went wrong and stays 10 s. */
+  /** `status` is a confirmation, shown for 4 s; `alert` is an error, shown for 10 s. */
   kind: 'status' | 'alert';
   text: string;
   detail?: string | undefined;
   picture?: ReactNode;
-  /** A way on or back, such as Undo; with one the message stays 10 s. */
+  /** Action such as Undo; with one the message is shown for 10 s. */
   action?: Elements;
-  /** It stays until whoever said it takes it away, or the reader does. */
+  /** True to show it until the sender or the user dismisses it. */
   lasts?: boolean;
-  /** Pages on which it says nothing that is not seen there: it goes when one of them comes. */
+  /** Paths of pages that show the same information; opening one dismisses the message. */
   until?: readonly string[];
 }
 
-/** Milliseconds a message stays: long enough to read, and to press what it offers. */
+/** Returns the time in ms a message is shown: long enough to read it and press its action. */
 export function stayOf({ kind, action }: Pick<ToastMessage, 'kind' | 'action'>): number {
   return kind === 'alert' || action ? 10_000 : 4_000;
 }
@@ -35,7 +35,7 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
     return () => clearTimeout(timer);
   }, [held, lasts, id, stay, onDismiss]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only keeps it from leaving
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       className={classes(styles.toast, 'arrives', kind === 'alert' && styles.alert)}
       onPointerEnter={() => setHeld(true)}
@@ -56,13 +56,13 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
   );
 }
 
-/** Milliseconds a message waits for what chooses its place. */
+/** Timeout in ms for loading the placement code, which delays a message. */
 const patienceMs = 600;
 type Place = (region: HTMLElement) => (() => void) | undefined;
 
 /**
- * Where messages float: lower right, on phones above the buy bar. Both live regions are always in the page, because one
- * that arrives together with its message is often not read out. `onDismiss` must keep its identity between renders.
+ * Container of toasts: lower right, on phones above the buy bar. Both live regions are always rendered, because one
+ * inserted with its message is often not announced. `onDismiss` must be a stable reference.
  */
 export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[]; onDismiss: (id: ToastMessage['id']) => void }) {
   const region = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[];
   const [place, setPlace] = useState<{ by: Place }>();
   useEffect(() => {
     if (!shown) return;
-    // Until its code comes, or where it never does, they stand where they are looked for.
+    // If the placement code is late or fails to load, messages use the default place.
     const late = setTimeout(setPlace, patienceMs, { by: () => undefined });
     import('./clear-way.ts')
       .then(({ clearWay }) => {
@@ -83,7 +83,7 @@ export function ToastRegion({ messages, onDismiss }: { messages: ToastMessage[];
       setPlace(undefined);
     };
   }, [shown]);
-  // Before they are seen for the first time: nobody sees one jump.
+  // Runs before the first paint, so that messages do not jump visibly.
   useLayoutEffect(() => {
     if (shown && place && region.current) return place.by(region.current);
   }, [shown, place]);

@@ -1,4 +1,4 @@
-/** The name as drawn letters, in the colour of the text around it. Not below 84 px wide: there the mark stands. */
+/** Logo as drawn letters in the text colour. Below 84 px in width use `Mark`. */
 export function Wordmark({ label = 'Maidan', className }: { label?: string; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 525 100" fill="currentColor" fillRule="evenodd" role="img" aria-label={label} className={className}>
@@ -12,7 +12,7 @@ export function Wordmark({ label = 'Maidan', className }: { label?: string; clas
   );
 }
 
-/** An oval with an upright slot: a cricket ground from above. */
+/** Logo mark: an oval with an upright slot, a cricket ground from above. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 128 100" fill="currentColor" fillRule="evenodd" className={className} aria-hidden="true">

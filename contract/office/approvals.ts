@@ -5,16 +5,16 @@ import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { approvalKinds, approvalStates } from './lists.ts';
 
-/** Something above its asker's limit, which a second person decides. */
+/** Request above the requester's limit that a second person must decide. */
 export const Approval = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
-  /** The reference of the order, or the customer's number. */
+  /** Reference of the order, or number of the customer. */
   about: z.string(),
-  /** Rupees. */
+  /** Amount in rupees. */
   amount: z.number(),
   why: z.string(),
-  /** In words: 'Refund ₹4,198.00 of K7QW4MX9TD'. */
+  /** Request in words: 'Refund ₹4,198.00 of K7QW4MX9TD'. */
   words: z.string(),
   state: z.enum(approvalStates),
   askedBy: z.string(),
@@ -22,13 +22,13 @@ export const Approval = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   answer: z.string().nullable(),
-  /** Whether the caller may decide it: it is not their own, and within their limit. */
+  /** True if the caller may decide it: requested by another person, and within the caller's limit. */
   mine: z.boolean(),
-  /** Whether the caller asked for it: they take it back while it waits. */
+  /** True if the caller requested it and may withdraw it while it is pending. */
   own: z.boolean(),
-  /** Nobody else may decide it: its asker confirms it with password and second factor. */
+  /** True if nobody else may decide it. The requester confirms it with password and second factor. */
   alone: z.boolean(),
-  /** Its asker confirmed it alone. */
+  /** True if the requester confirmed it alone. */
   selfConfirmed: z.boolean(),
 });
 export type Approval = z.output<typeof Approval>;
@@ -43,7 +43,7 @@ export const askApproval = officeEndpoint(
     summary:
       'Asks a second person for money of an order that is above the caller’s limit. 409 `not_offered` for what is within it, `conflict` while something asked of that order waits: it says who asked.',
     body: z.object({
-      /** The others are asked for where they are decided: a return, credit of an account. */
+      /** Kinds requested here. Others are requested by their own calls: a return, credit of an account. */
       kind: z.enum(['refund', 'store_credit']),
       about: text(60),
       amount: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').min(0.01, 'Give an amount'),
@@ -76,7 +76,7 @@ export const decideApproval = officeEndpoint(
     body: z.object({
       grant: z.boolean(),
       answer: text(500).trim().optional(),
-      /** For one’s own that nobody else may decide: password and code; a demonstration person has neither and sends none. */
+      /** Password and code for a request that nobody else may decide. A demo user has neither and sends none. */
       confirm: z.object({ password: text(200).optional(), code: text(40).optional() }).optional(),
     }),
     reply: done(Approval),

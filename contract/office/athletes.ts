@@ -6,18 +6,18 @@ import { officeEndpoint } from './endpoint.ts';
 
 const permission = 'catalogue.change';
 
-/** All that can be written of an athlete, but for what links and products have: their name. */
+/** Editable fields of an athlete. The name is not editable, as links and products refer to it. */
 export const AthleteFacts = z.object({
-  /** Their sport, as their page shows it. */
+  /** Sport as the athlete's page shows it. */
   description: text(40).trim().min(1, 'Choose a sport that the shop has'),
   team: text(80).trim().min(1, 'Choose a club that the shop knows'),
   number: whole(0, 999),
   bio: text(400).trim().min(1, 'Say in a sentence or two who they are'),
-  /** The product that stands for them: their shirt. */
+  /** Product whose pictures show the athlete: their shirt. */
   shirtId: text(80).trim().min(1, 'Choose the shirt that stands for them'),
-  /** Their place among the others, the lowest first. */
+  /** Sort position, lowest first. */
   position: whole(0, 100_000),
-  /** In no list; their page stays. */
+  /** True to leave the athlete out of all lists; the page stays available. */
   hidden: z.boolean(),
 });
 export type AthleteFacts = z.input<typeof AthleteFacts>;
@@ -25,11 +25,11 @@ export type AthleteFacts = z.input<typeof AthleteFacts>;
 export const OfficeAthlete = AthleteFacts.extend({
   slug: z.string(),
   name: z.string(),
-  /** Their page in the shop. */
+  /** Path of the shop page. */
   path: z.string(),
   image: z.string(),
   version: z.int(),
-  /** Products of them, drafts too. */
+  /** Number of products, including drafts. */
   products: z.int(),
 });
 export type OfficeAthlete = z.output<typeof OfficeAthlete>;

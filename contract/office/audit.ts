@@ -4,24 +4,24 @@ import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { auditActors, auditThings } from './lists.ts';
 
-/** What a field was and is. People by reference, secrets never. */
+/** Field values before or after a change. People appear by reference only, secrets never. */
 const Values = z.record(z.string(), z.unknown());
 
 export const AuditRow = z.object({
-  /** The number of the row: 1, 2, 3, without a gap. */
+  /** Row number, consecutive from 1 without gaps. */
   number: z.int(),
   at: z.iso.datetime(),
   actor: z.enum(auditActors),
-  /** The name of who it was; of the command line who typed it, and where. */
+  /** Name of the actor; for the command line, its user and host. */
   who: z.string(),
-  /** Their roles then, in words: 'Owner', 'Command line'. */
+  /** Roles at that time in words: 'Owner', 'Command line'. */
   role: z.string(),
-  /** Browser and wider network, where it came through one. */
+  /** Browser and network prefix, for a request from a browser. */
   from: z.string(),
   thing: z.enum(auditThings),
-  /** The reference of the thing. */
+  /** Reference of the changed object. */
   about: z.string(),
-  /** What was done, in words: 'Changed the roles'. */
+  /** Action in words: 'Changed the roles'. */
   what: z.string(),
   before: Values.nullable(),
   after: Values.nullable(),
@@ -30,7 +30,7 @@ export const AuditRow = z.object({
 export type AuditRow = z.output<typeof AuditRow>;
 
 const found = {
-  /** Words in who, what and about. */
+  /** Search words in `who`, `what` and `about`. */
   q: text(100).optional(),
   thing: z.enum(auditThings).optional(),
   about: text(80).optional(),

@@ -1,38 +1,38 @@
-// Imports nothing: the server and the packing table read codes by the same rules.
+// Imports nothing: the server and the packing table parse codes by the same rules.
 
-/** What a scanner may have read: a maker's EAN-13, a code of ours for a SKU, or the ticket of a custom line. */
+/** Scanned code: a manufacturer's EAN-13, our own SKU code, or the ticket of a custom line. */
 export type ReadCode =
   | { kind: 'ean'; ean: string }
   | { kind: 'ours'; number: number }
   | { kind: 'ticket'; reference: string; line: number };
 
 const oursForm = /^MDN([0-9]{6,9})$/;
-/** The ticket's code begins with the shop's name; what is typed by hand may leave it out. */
+/** Ticket code. It starts with the shop's name, which may be omitted when typed by hand. */
 const ticketForm = /^(?:MAIDAN )?([0-9A-Z]{10})-([0-9]{1,2})$/;
 
-/** Writes the code of ours for a SKU, as Code 128 has it: 'MDN000417'. */
+/** Returns our own SKU code as printed in Code 128: 'MDN000417'. */
 export function codeOfOurs(number: number): string {
   return `MDN${String(number).padStart(6, '0')}`;
 }
 
-/** Works out the last digit of an EAN-13 from its first twelve. */
+/** Calculates the check digit of an EAN-13 from its first twelve digits. */
 export function eanCheckDigit(twelve: string): number {
   const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10;
 }
 
-/** Tells whether thirteen digits are an EAN-13: the last one checks the others. */
+/** Returns true if 13 digits are an EAN-13 with a valid check digit. */
 export function isEan(text: string): boolean {
   return /^[0-9]{13}$/.test(text) && eanCheckDigit(text.slice(0, 12)) === Number(text[12]);
 }
 
-/** Makes thirteen digits of what makers print and people type: twelve are an UPC, spaces and dashes are let go. */
+/** Normalizes a typed code to an EAN-13: drops spaces and hyphens, and prefixes a 12-digit UPC with 0. */
 export function eanOf(typed: string): string {
   const digits = typed.replace(/[\s-]/g, '');
   return /^[0-9]{12}$/.test(digits) ? `0${digits}` : digits;
 }
 
-/** Reads what a scanner typed; undefined where it is no code of a piece. */
+/** Parses scanner input; undefined if it is not the code of a piece. */
 export function readCode(typed: string): ReadCode | undefined {
   const text = typed.trim().toUpperCase();
   const ean = eanOf(text);
@@ -43,13 +43,13 @@ export function readCode(typed: string): ReadCode | undefined {
   return ticket ? { kind: 'ticket', reference: ticket[1] ?? '', line: Number(ticket[2]) } : undefined;
 }
 
-/** Writes what was read as one text, the same for every way to write it: lines of a parcel are known by these. */
+/** Returns the canonical text of a code; lines of a parcel are matched by it. */
 export function codeWords(code: ReadCode): string {
   if (code.kind === 'ean') return code.ean;
   return code.kind === 'ours' ? codeOfOurs(code.number) : `${code.reference}-${code.line}`;
 }
 
-/** Whether a scanner typed the rest of a ticket: a side and the checksum of its file, which is for the print room. */
+/** Returns true if the input is the second part of a ticket, for the print room: side and file checksum. */
 export function isRestOfTicket(typed: string): boolean {
   return /^[a-z-]+ [0-9a-f]{64}$/i.test(typed.trim());
 }

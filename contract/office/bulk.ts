@@ -6,10 +6,10 @@ import { officeEndpoint } from './endpoint.ts';
 import { bulkKinds, bulkRowStates } from './lists.ts';
 import { Tag } from './order-actions.ts';
 
-/** Orders of one press, at most. */
+/** Maximum number of orders per bulk action. */
 export const bulkMost = 500;
 
-/** Orders of one dry run, at most: the browser asks for the next ones while the first are read. */
+/** Maximum number of orders per dry run. The browser requests the next batch while the first is shown. */
 export const tryMost = 25;
 
 const some = (most: number) =>
@@ -18,17 +18,17 @@ const some = (most: number) =>
 const Wanted = {
   kind: z.enum(bulkKinds),
   tag: Tag.optional(),
-  /** Why they are held or cancelled. */
+  /** Reason for holding or cancelling the orders. */
   why: text(300, 'Say it in 300 characters').trim().optional(),
 };
 
-/** What would become of one of the orders. */
+/** Result of the action for one order, in a dry run or done. */
 const Row = z.object({
   reference: z.string(),
-  /** It would be done, or is; else `words` says why it is left out. */
+  /** True if the action applies; otherwise `words` gives the reason. */
   fits: z.boolean(),
   words: z.string(),
-  /** What goes back, in rupees. */
+  /** Refund in rupees. */
   back: z.number(),
 });
 

@@ -1,5 +1,5 @@
 /**
- * The header of a call that a page of the office made by itself: by a clock, or since it heard that something changed. It is no use of a session, which is
- * counted from what a person does. A call without it is a person's.
+ * Header of an automatic request by an office page, from a timer or a change event. It does not extend the session, which depends on user
+ * activity. Requests without it count as user activity.
  */
 export const byItselfHeader = 'x-by-itself';

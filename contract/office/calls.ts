@@ -83,17 +83,17 @@ const modules = [
 type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], OfficeEndpoint> : never;
 type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 
-/** Every call of the office. */
+/** All endpoints of the office. */
 export const officeEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value;
 }
 
-/** The calls by 'METHOD path': the office's app names a call by this key, so that it carries types and no schema. */
+/** Endpoints by 'METHOD path'. The office app uses this key, so that it needs only types and no schemas. */
 export type OfficeCalls = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
 
 export type OfficeCallName = keyof OfficeCalls;
 
-/** What the office's app reads and changes anything with. */
+/** API client of the office app. */
 export type OfficeApi = <K extends OfficeCallName>(name: K, input: InputOf<OfficeCalls[K]>) => Promise<ReplyOf<OfficeCalls[K]>>;

@@ -12,7 +12,7 @@ const permission = 'catalogue.change';
 const Name = text(80).trim().min(1);
 const Rupees = Amount.multipleOf(0.01, 'Give rupees with at most two decimals').max(100_000, 'Give a price of ₹1,00,000 at most');
 
-/** What a product must be to stand in it: of each list one, and all of the marks. */
+/** Conditions for products of a collection: one value of each list, and all marks. */
 export const Rule = z.object({
   sports: listOf(Sport, 50),
   kinds: listOf(Kind, 20),
@@ -24,17 +24,17 @@ export const Rule = z.object({
 });
 export type Rule = z.input<typeof Rule>;
 
-/** Products by their ids, in an order by hand. */
+/** Product ids in manual order. */
 const Picked = listOf(text(80), 500, 'Pick at most 500');
 
-/** All that can be written of a collection, but for what links have: its name and its address. */
+/** Editable fields of a collection. Name and slug are not editable, as links contain them. */
 export const CollectionFacts = Head.extend({
   title: text(40).trim().min(1, 'Write what its page is called'),
   way: z.enum(collectionWays),
   rule: Rule,
   picked: Picked,
   sort: z.enum(collectionSorts),
-  /** Its place in the menus, the lowest first. */
+  /** Sort position in the menus, lowest first. */
   position: whole(0, 100_000),
   hidden: z.boolean(),
 });
@@ -43,12 +43,12 @@ export type CollectionFacts = z.input<typeof CollectionFacts>;
 export const OfficeCollection = CollectionFacts.extend({
   slug: z.string(),
   name: z.string(),
-  /** Its page in the shop. */
+  /** Path of the shop page. */
   path: z.string(),
   version: z.int(),
-  /** Every shop begins with it: what was in it at first can be had again. */
+  /** True for a built-in collection; its original selection can be restored. */
   first: z.boolean(),
-  /** Products in it that are on sale. */
+  /** Number of its products on sale. */
   products: z.int(),
 });
 export type OfficeCollection = z.output<typeof OfficeCollection>;
@@ -62,7 +62,7 @@ export const readCollections = officeEndpoint(
   { summary: 'The collections of the shop with all that can be written of them, in the order of its menus.', reply: success(Collections) },
 );
 
-/** A product as a collection shows it. */
+/** Product as a collection lists it. */
 const InIt = z.object({ id: z.string(), name: z.string(), image: z.string(), price: z.number() });
 export type InIt = z.output<typeof InIt>;
 

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-/** What changes by itself: a setting or a text that begins to hold, the line over the shop or a slide that begins or ends, a draft that goes on sale. */
+/** Scheduled changes: a setting or text takes effect, an announcement or slide starts or ends, a draft product is published. */
 const kinds = ['setting', 'text', 'line_begins', 'line_ends', 'slide_begins', 'slide_ends', 'product'] as const;
 
 const Planned = z.object({
   at: z.string(),
   kind: z.enum(kinds),
-  /** What it is about, by the name it is written or found under. */
+  /** Technical name of the setting, text or product. */
   name: z.string(),
-  /** The same as people call it. */
+  /** Display name of it. */
   words: z.string(),
-  /** Who planned it, where that is known. */
+  /** Name of the person who scheduled it, if known. */
   by: z.string().nullable(),
 });
 export type Planned = z.output<typeof Planned>;
 
-/** The most that is listed: what comes first. */
+/** Maximum number of listed changes, earliest first. */
 export const mostPlanned = 300;
 
 export const readCalendar = officeEndpoint(

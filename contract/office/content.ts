@@ -11,39 +11,42 @@ import { Version } from './settings.ts';
 const writing = { permission: 'catalogue.change' } as const;
 const params = z.object({ name: formed(/^[a-z]+(?:[.-][a-z_]+)*$/, 60) });
 
-/** Fields in fields in fields, no further than anything is written. */
+/** Maximum nesting depth of a stored text. */
 const deepest = 8;
 
-/** Whether a database can keep it as it is: shallow, and of whole characters. What is in it, each kind of text says where it is read. */
+/**
+ * Returns true if the database can store the value: limited depth, valid characters. Each kind of text validates its contents when it is
+ * parsed.
+ */
 function canBeKept(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
   return depth < deepest && Object.entries(value).every(([name, part]) => isStorable(name) && canBeKept(part, depth + 1));
 }
 
-/** Something as it is being written, whatever is wrong with it. */
+/** Unvalidated draft value. */
 const Written = z.unknown().refine((value) => canBeKept(value), 'This holds characters that cannot be kept');
 
-/** When something holds: a day and a time with its zone, or at once where it is null. */
+/** Start of validity: date and time with time zone, or null for at once. */
 const from = Moment.nullable();
 
-/** What somebody is writing, and nobody sees yet. */
+/** Unpublished draft. */
 const Draft = z.object({ value: z.unknown(), basedOn: z.int(), edit: z.int(), at: z.string(), by: z.string() });
 export type ContentDraft = z.output<typeof Draft>;
 
-/** One text, with what holds now, what is to come and all that was. */
+/** Text with its current, scheduled and past versions. */
 const Content = z.object({
   name: z.enum(contentNames),
-  /** The newest version there is. */
+  /** Number of the newest version. */
   version: z.int(),
-  /** What holds now. */
+  /** Value in effect now. */
   value: z.unknown(),
-  /** The number of what holds now. */
+  /** Number of the version in effect now. */
   holding: z.int(),
   since: z.string().nullable(),
   by: z.string().nullable(),
   coming: z.array(Version),
-  /** The newest first. */
+  /** All versions, newest first. */
   versions: z.array(Version),
   draft: Draft.nullable(),
 });
@@ -65,14 +68,14 @@ export const readContent = officeEndpoint('GET', '/api/office/content/:name', wr
   reply: success(Content),
 });
 
-/** What cannot be shown, and where: a line of a text, or a field by its name. */
+/** Validation error with its position: a line of a text, or a field name. */
 const Fault = z.object({ line: z.int().nullable(), field: z.string().nullable(), sentence: z.string() });
 export type ContentFault = z.output<typeof Fault>;
 
-/** An order by its number; where none is named the newest that fits. */
+/** Order number for the preview; by default the newest suitable order. */
 const order = text(20).optional();
 
-/** A mail as it would come. `order`: with which it is shown; null where that is invented. */
+/** Preview of a mail. `order` is the order shown in it; null if that is invented. */
 const Mail = z.object({ subject: z.string(), inbox: z.string(), text: z.string(), order: z.string().nullable() });
 export type LookedAtMail = z.output<typeof Mail>;
 
@@ -88,7 +91,7 @@ export const lookAtContent = officeEndpoint(
     reply: success(
       z.object({
         faults: z.array(Fault),
-        /** A page of the shop, or a mail, with it, without scripts; null where it cannot be shown as it is. */
+        /** HTML of a shop page or a mail with the text, without scripts; null if it cannot be shown. */
         page: z.string().nullable(),
         mail: Mail.nullable(),
       }),
@@ -99,7 +102,7 @@ export const lookAtContent = officeEndpoint(
 export const saveDraft = officeEndpoint('PUT', '/api/office/content/:name/draft', writing, {
   summary: 'Keeps what is written, for whoever may write here, whatever is wrong with it. 409 where a colleague saved meanwhile.',
   params,
-  /** `edit`: the one that was seen, 0 for none. */
+  /** `edit` is the number of the draft last seen; 0 for none. */
   body: z.object({ value: Written, edit: whole(0), basedOn: whole(0) }),
   reply: done(Content),
 });

@@ -8,16 +8,16 @@ import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { threadStates } from './lists.ts';
 
-/** A customer in a list: of an account, or a guest by the orders of one e-mail. */
+/** Customer in a list: an account, or a guest identified by the orders of one e-mail. */
 export const CustomerRow = z.object({
-  /** Where their page is: the account's own number, or the reference of an order of theirs. */
+  /** Key of the customer's page: the account number, or the reference of one of their orders. */
   key: z.string(),
   name: z.string(),
-  /** Masked. */
+  /** Masked e-mail. */
   email: z.string(),
   guest: z.boolean(),
   orders: z.int(),
-  /** When they signed up; of a guest, when they ordered last. */
+  /** Sign-up time; for a guest the time of the last order. */
   at: z.iso.datetime(),
   blocked: z.boolean(),
 });
@@ -41,7 +41,7 @@ export const listCustomers = officeEndpoint(
 
 const Money = z.object({ at: z.iso.datetime(), amount: z.number(), words: z.string() });
 
-/** All there is of a customer. Contact and addresses are masked; `showCustomer` shows them. */
+/** All data of a customer. Contact and addresses are masked; `showCustomer` returns them in full. */
 export const Customer = z.object({
   key: z.string(),
   guest: z.boolean(),
@@ -50,13 +50,13 @@ export const Customer = z.object({
   phone: z.string().nullable(),
   addresses: z.array(z.string()),
   mayShow: z.boolean(),
-  /** When they signed up. */
+  /** Sign-up time. */
   since: z.iso.datetime().nullable(),
-  /** They have shown that the e-mail is theirs. */
+  /** True if the e-mail is verified. */
   proved: z.boolean(),
-  /** What they agreed to: nothing else is asked for, and so nothing else is kept. */
+  /** Recorded consents. The shop requests no others. */
   consents: z.object({
-    /** Versions of texts, each with the first order that was placed under it, and how many were. */
+    /** Accepted versions of policies, each with its first order and the number of orders. */
     policies: z.array(
       z.object({
         title: z.string(),
@@ -67,16 +67,16 @@ export const Customer = z.object({
         orders: z.int(),
       }),
     ),
-    /** Orders that a colleague placed for them: no text was agreed to with these. */
+    /** Number of orders that staff placed for the customer; these accept no policy. */
     byCaller: z.int(),
   }),
-  /** When the account is deleted, where that was asked for. */
+  /** Time of the scheduled deletion, if one was requested. */
   deletionAt: z.iso.datetime().nullable(),
-  /** Whether the account can be deleted, or why not. */
+  /** Availability of account deletion, with the reason if it is unavailable. */
   deletion: z.object({ offered: z.boolean(), words: z.string() }),
   orderCount: z.int(),
   openCount: z.int(),
-  /** Rupees, net of what went back. */
+  /** Amount spent in rupees, net of refunds. */
   spent: z.number(),
   returned: z.int(),
   lastAt: z.iso.datetime().nullable(),
@@ -91,32 +91,32 @@ export const Customer = z.object({
     }),
   ),
   returns: z.array(z.object({ id: z.string(), state: z.enum(returnStates), words: z.string(), reason: z.string(), at: z.iso.datetime() })),
-  /** Null for a guest, and for who sees no money. */
+  /** Null for a guest, and for staff without access to amounts. */
   credit: z
     .object({
       balance: z.number(),
       movements: z.array(Money),
-      /** Rupees that the caller may still give them today. */
+      /** Rupees of credit that the caller may still give this customer today. */
       leftToGive: z.number(),
     })
     .nullable(),
-  /** What they drew that is kept, saved or ordered: how many, and the newest eight for who sees whose they are. */
+  /** Stored designs, saved or ordered: their number, and the newest eight for staff who may see customer data. */
   designs: z.object({
     count: z.int(),
     newest: z.array(
       z.object({
         image: z.string(),
-        /** The words on it, or what it is where there are none. */
+        /** Words in the design, or its garment if there are none. */
         words: z.string(),
         at: z.iso.datetime(),
-        /** The newest order it was ordered with. */
+        /** Newest order that contains it. */
         reference: z.string().nullable(),
       }),
     ),
   }),
   messages: z.array(z.object({ ticket: z.string(), subject: z.string(), state: z.enum(threadStates), at: z.iso.datetime() })),
   notes: z.array(z.object({ by: z.string(), body: z.string(), at: z.iso.datetime() })),
-  /** Credit that waits for a second person; null too for who gives none. */
+  /** Pending credit approval; also null for staff who may not give credit. */
   asked: Approval.nullable(),
   block: z.object({ why: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   history: z.array(AuditRow),
@@ -225,14 +225,14 @@ export const deleteCustomer = officeEndpoint(
 );
 
 const Merge = z.object({
-  /** In words, what moves; and what is gone. */
+  /** Moved and deleted data, in words. */
   moves: z.array(z.string()),
   dry: z.boolean(),
-  /** It moves more store credit than the caller may give: it waits for a second person, or would. */
+  /** True if it moves more store credit than the caller may give, so it needs an approval. */
   approval: z.boolean(),
-  /** Rupees of store credit that move. */
+  /** Store credit in rupees that moves. */
   credit: z.number(),
-  /** Rupees that the caller may still give today to the account that stays. */
+  /** Rupees of credit that the caller may still give the remaining account today. */
   leftToGive: z.number(),
 });
 

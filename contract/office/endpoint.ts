@@ -3,17 +3,17 @@ import type { OfficeAccess } from './permissions.ts';
 
 type Method = Endpoint['method'];
 
-/** Where all calls of the office are; nothing else is there. */
+/** Path prefix of all office endpoints; nothing else is below it. */
 export type OfficePath = `/api/office/${string}`;
 
-/** Who may ask, and whether something changes by it: then it is written into the audit, or it does not happen. */
+/** Required permission, and if the call changes data. A change without an audit entry is rolled back. */
 interface Rule {
   permission: OfficeAccess;
-  /** False for a call that is sent as a write and changes nothing of the shop's: a challenge, a question. */
+  /** False for a call that is not a GET but changes no shop data: a challenge, a query. */
   changes?: boolean;
 }
 
-/** A call of the office: like any other, with who may ask it. */
+/** Endpoint of the office: a common endpoint with its required permission. */
 export interface OfficeEndpoint<
   M extends Method = Method,
   P extends OfficePath = OfficePath,
@@ -25,15 +25,15 @@ export interface OfficeEndpoint<
   changes: C;
 }
 
-/** A call that reads. */
+/** Endpoint that only reads. */
 export type OfficeRead = OfficeEndpoint<Method, OfficePath, Shapes, false>;
 
-/** A call that changes something. */
+/** Endpoint that changes data. */
 export type OfficeChange = OfficeEndpoint<Method, OfficePath, Shapes, true>;
 
 type ChangesOf<M, R> = M extends 'GET' ? false : R extends { changes: false } ? false : true;
 
-/** Describes one call of the office. What is no GET changes something, unless its rule says otherwise. */
+/** Describes an office endpoint. All methods but GET change data, unless the rule states otherwise. */
 export function officeEndpoint<const M extends Method, const P extends OfficePath, const R extends Rule, S extends Shapes>(
   method: M,
   path: P,

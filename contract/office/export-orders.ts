@@ -5,7 +5,7 @@ import { bulkMost } from './bulk.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { listOrders } from './orders.ts';
 
-/** As many orders as one file has. */
+/** Maximum number of orders per file. */
 export const mostExported = 10_000;
 
 export const exportOrders = officeEndpoint(
@@ -16,9 +16,11 @@ export const exportOrders = officeEndpoint(
     summary:
       'The orders of a list as comma-separated values, 10,000 at most, or those of it that are chosen; it is written down who took what. Names, phones, e-mails and addresses need a permission of their own.',
     body: listOrders.shapes.query.omit({ after: true, limit: true }).extend({
-      /** With whose they are. 403 `not_allowed` without the permission to export personal data. */
+      /**
+       * True to include names and contacts. Answers 403 `not_allowed` without the permission to export personal data.
+       */
       people: z.boolean(),
-      /** These of it alone. */
+      /** Limits the export to these orders of the list. */
       references: listOf(text(20), bulkMost, `Choose ${bulkMost} orders at most`).optional(),
     }),
     reply: done(z.object({ name: z.string(), csv: z.string(), orders: z.int(), whole: z.boolean() })),

@@ -9,41 +9,41 @@ import { mostSizes } from './products.ts';
 
 const permission = 'catalogue.change';
 
-/** The most measures of a size. */
+/** Maximum number of measurements per size. */
 export const mostMeasures = 4;
 
 const inHalves = 'Write cm in whole or half numbers, 1 to 300';
 const Cm = z.number(inHalves).min(1, inHalves).max(300, inHalves).multipleOf(0.5, inHalves);
 
-/** What sizes measure: of each that is sold a row, a number of cm for each measure. */
+/** Size chart: a row for each size on sale, with cm values for each measurement. */
 const Chart = z.object({
   measures: listOf(text(20).trim().min(1, 'Name what is measured, or take it away'), mostMeasures),
   rows: listOf(z.object({ size: Size, cm: listOf(Cm, mostMeasures) }), mostSizes),
 });
 
-/** All that can be written of a kind of goods, but for what its products have: its address. */
+/** Editable fields of a kind of goods. Its URL name is not editable, as products refer to it. */
 export const KindFacts = z.object({
   name: text(24).trim().min(2, 'Say what a filter calls it'),
   one: text(24).trim().min(2, 'Say what one of it is called'),
   hindi: text(40).trim().min(1, 'Give its name in Hindi'),
-  /** What shoppers type for it, in any way of writing. */
+  /** Search words in any script. */
   words: listOf(text(40).trim().min(1, 'Write a word, or take the line away'), 30),
-  /** Every size in the order of the shelf, and those among them that are sold no more. */
+  /** All sizes in shelf order; `retired` lists the discontinued ones among them. */
   sizes: listOf(Size, mostSizes, `${mostSizes} sizes are the most`),
   retired: listOf(Size, mostSizes),
   ages: z.enum(kindAges),
   worn: z.boolean(),
-  /** What it can be drawn as; none where it has photographs alone. */
+  /** Drawings available for it; none if it has only photographs. */
   garments: listOf(formed(/^[a-z-]{1,40}$/, 40), 40),
-  /** The HSN code that its new products begin with; empty where they go by what is drawn like them. */
+  /** Default HSN code of new products; empty to use that of similar drawings. */
   hsn: formed(/^(?:\d{8})?$/, 8, 'Give the HSN code, 8 digits, or leave it empty'),
-  /** What one weighs packed. */
+  /** Packed weight of one piece in grams. */
   grams: whole(1, 30_000, 'Give whole grams, 1 to 30,000'),
-  /** Its own size chart; null for that of the shop, where it is worn. */
+  /** Own size chart; null to use the shop's chart if it is worn. */
   chart: Chart.nullable(),
-  /** Its place among the filters, the lowest first. */
+  /** Sort position among the filters, lowest first. */
   position: whole(0, 100_000),
-  /** No new products are made of it. */
+  /** True if no new products can be created in it. */
   closed: z.boolean(),
 });
 export type KindFacts = z.input<typeof KindFacts>;
@@ -51,19 +51,19 @@ export type KindFacts = z.input<typeof KindFacts>;
 const OfficeKind = KindFacts.extend({
   kind: z.string(),
   version: z.int(),
-  /** What the search takes for it already. */
+  /** Words that the search already maps to it. */
   known: z.array(z.string()),
-  /** Products of it, drafts too. */
+  /** Number of products, including drafts. */
   products: z.int(),
-  /** Sizes that some product of it has or had: they can be retired, and not taken away. */
+  /** Sizes that some product has or had. They can be discontinued but not removed. */
   used: z.array(z.string()),
 });
 export type OfficeKind = z.output<typeof OfficeKind>;
 
 const Kinds = z.object({
-  /** In the order of the filters. */
+  /** Kinds of goods in filter order. */
   kinds: z.array(OfficeKind),
-  /** All that anything can be drawn as. */
+  /** All available drawings. */
   garments: z.array(z.string()),
 });
 export type Kinds = z.output<typeof Kinds>;

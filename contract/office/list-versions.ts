@@ -9,7 +9,7 @@ const permission = 'catalogue.change';
 
 const params = z.object({
   thing: z.enum(listThings),
-  /** Its address; a club by its name in the address. */
+  /** URL name of the object; for a club its URL-encoded name. */
   key: text(80),
 });
 

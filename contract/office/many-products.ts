@@ -5,14 +5,14 @@ import { officeEndpoint } from './endpoint.ts';
 import { Sheet } from './product-sheets.ts';
 import { listProducts, Price } from './products.ts';
 
-/** To what a price is rounded that was worked out: to the paisa, to whole rupees, to the nearest that ends in 9 or in 99. */
+/** Rounding of a calculated price: to the paisa, the rupee, or the nearest price that ends in 9 or 99. */
 export const roundings = ['paisa', 'rupee', 'nine', 'ninety_nine'] as const;
 export type Rounding = (typeof roundings)[number];
 
 const rounding = z.enum(roundings);
 const percent = z.number('Give a per cent').multipleOf(0.01, 'At most two digits behind the point');
 
-/** What is done with the price of each. */
+/** Price change, applied to each product. */
 const PriceWish = z.discriminatedUnion('way', [
   z.object({ way: z.literal('set'), to: Price }),
   z.object({
@@ -24,16 +24,16 @@ const PriceWish = z.discriminatedUnion('way', [
     rounding,
   }),
   z.object({ way: z.literal('add'), rupees: Amount, less: z.boolean(), rounding }),
-  /** A sale: so much off the former price, or off the price where there is none, which becomes the former one. */
+  /** Sale: a percentage off the former price. Without one, the current price becomes the former one. */
   z.object({ way: z.literal('sale'), off: whole(1, 90, 'Give whole per cents, 1 to 90'), rounding }),
-  /** The former price is the price again. */
+  /** Ends a sale: restores the former price. */
   z.object({ way: z.literal('end_sale') }),
 ]);
 export type PriceWish = z.output<typeof PriceWish>;
 
 const mark = z.boolean().optional();
 
-/** What is changed of all of them; what is left out stays. */
+/** Changes applied to all selected products; omitted fields stay. */
 export const ManyChanges = z.object({
   price: PriceWish.optional(),
   state: z.enum(['sold', 'withdrawn']).optional(),
@@ -43,7 +43,7 @@ export const ManyChanges = z.object({
 });
 export type ManyChanges = z.output<typeof ManyChanges>;
 
-/** Which of them: what the list is narrowed by. */
+/** Filters of the product list that select the products. */
 export const ManyFilter = listProducts.shapes.query.pick({ q: true, view: true, sport: true, kind: true, team: true });
 export type ManyFilter = z.output<typeof ManyFilter>;
 

@@ -9,18 +9,18 @@ import { Me, staffId } from './people.ts';
 
 const pin = formed(/^\d{4,6}$/, 6, 'A PIN has four to six digits');
 
-/** A browser that is signed in to the office. */
+/** Browser session in the office. */
 export const StaffSession = z.object({
   id: z.string(),
   device: z.string(),
-  /** The wider network it was begun from: '203.0.113.0/24'. */
+  /** Network prefix at the start of the session: '203.0.113.0/24'. */
   network: z.string().nullable(),
   way: z.enum(staffSignInWays).nullable(),
   startedAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   locked: z.boolean(),
-  /** It is the one that asks. */
+  /** True for the session of this request. */
   here: z.boolean(),
 });
 export type StaffSession = z.output<typeof StaffSession>;

@@ -9,18 +9,18 @@ import { officeEndpoint } from './endpoint.ts';
 import { messageViews, threadStates, threadSubjects } from './lists.ts';
 import { unknownPlaceholder, unknownPlaceholderWords } from './ready-words.ts';
 
-/** A thread in a list. */
+/** Thread in a list. */
 export const ThreadRow = z.object({
   ticket: z.string(),
   name: z.string(),
-  /** What it is about: the subject of a mail, or the first words. */
+  /** Subject of a mail, or the first words of the message. */
   subject: z.string(),
   about: z.enum(messageSubjects),
   state: z.enum(threadStates),
   assignee: z.string().nullable(),
-  /** Since when the shop, or its writer, has to say something. */
+  /** Start of the time for which the shop, or the customer, owes an answer. */
   since: z.iso.datetime(),
-  /** Longer without an answer than was promised, or past the day that the law names. */
+  /** True if the answer is later than promised, or past the legal deadline. */
   late: z.boolean(),
 });
 export type ThreadRow = z.output<typeof ThreadRow>;
@@ -43,36 +43,36 @@ export const listThreads = officeEndpoint(
   },
 );
 
-/** What was written in a thread: by its writer, by the shop, or between colleagues. */
+/** Entry of a thread by the customer, the shop, or between staff. */
 const Entry = z.object({
   kind: z.enum(['first', ...entryKinds]),
   who: z.string(),
   body: z.string(),
   at: z.iso.datetime(),
-  /** It came from another address than the thread's. */
+  /** True if it came from another e-mail than the thread's. */
   fromOther: z.boolean(),
-  /** Of an answer, whether its mail has gone. */
+  /** True if the mail of an answer was sent; null for other entries. */
   sent: z.boolean().nullable(),
 });
 
-/** All there is of a thread, with whoever wrote it beside. */
+/** Thread with all entries and the data of its customer. */
 export const Thread = ThreadRow.extend({
   cameBy: z.enum(messageWays),
-  /** By when the law wants it settled. */
+  /** Legal deadline for settling it. */
   dueAt: z.iso.datetime().nullable(),
   assigneeId: z.string().nullable(),
-  /** Masked; `showThreadContact` shows them. */
+  /** Masked; `showThreadContact` returns them in full. */
   email: z.string(),
   phone: z.string().nullable(),
   mayShow: z.boolean(),
   entries: z.array(Entry),
-  /** The number of the newest entry: an answer and a close send it, and are refused with 409 `conflict` where something was written since. */
+  /** Number of the newest entry. Answering and closing send it, and get 409 `conflict` if an entry was added since. */
   seen: z.int(),
   customer: z.object({
-    /** Where their page is; null where nobody ordered, nor has an account, with the address. */
+    /** Key of the customer page; null if the address has neither orders nor an account. */
     key: z.string().nullable(),
     orders: z.int(),
-    /** Rupees, net of what went back. */
+    /** Amount spent in rupees, net of refunds. */
     spent: z.number(),
     recent: z.array(
       z.object({
@@ -85,13 +85,13 @@ export const Thread = ThreadRow.extend({
       }),
     ),
   }),
-  /** The order that the thread is about; null where it names none or several. */
+  /** Order mentioned in the thread; null if there is none or several. */
   order: z.string().nullable(),
-  /** References to choose from for `{order}`: those of the thread first, then the newest of the customer. */
+  /** Order references offered for `{order}`: those in the thread first, then the customer's newest. */
   orderChoices: z.array(z.string()),
-  /** Who else answers messages. */
+  /** Other staff who answer messages. */
   colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** What was done with it and by whom, newest first. */
+  /** Audit entries of the thread, newest first. */
   history: z.array(AuditRow),
 });
 export type Thread = z.output<typeof Thread>;
@@ -109,7 +109,7 @@ export const beginThread = officeEndpoint(
     summary:
       'Writes to a customer by mail and begins a thread with them: to the address of a customer, or to that of an order. Once under its key. What they reply comes into the thread.',
     body: z.object({
-      /** A customer's key, or an order's reference. */
+      /** Customer key or order reference. */
       to: z.object({ kind: z.enum(threadSubjects), key: text(60) }),
       subject: line(1, 120, 'Say in one line what it is about'),
       body: words,
@@ -177,7 +177,7 @@ export const closeThread = officeEndpoint(
   },
 );
 
-/** An answer that is ready. */
+/** Canned answer. */
 export const ReadyAnswer = z.object({ id: z.string(), title: z.string(), body: z.string(), version: z.int() });
 export type ReadyAnswer = z.output<typeof ReadyAnswer>;
 const ReadyAnswers = z.array(ReadyAnswer);

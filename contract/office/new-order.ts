@@ -13,7 +13,7 @@ import { Rupees } from '#contract/rupees.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-/** A product as it is told of on the phone: what there is of each size now. */
+/** Product for a telephone order, with the current stock of each size. */
 export const OnShelf = z.object({
   id: z.string(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const findOnShelf = officeEndpoint(
   },
 );
 
-/** Somebody who ordered with this phone before, or had a parcel sent there: their latest order to that door. */
+/** Earlier customer with this phone number, or a recipient; their latest order to that address. */
 export const KnownCaller = z.object({
   reference: z.string(),
   name: z.string(),
@@ -60,7 +60,7 @@ export const findCaller = officeEndpoint(
   },
 );
 
-/** Where a PIN is, as far as it says so. */
+/** City and state of a PIN, as far as the PIN determines them. */
 const PinPlace = z.object({ city: z.string().nullable(), state: z.string().nullable(), served: z.boolean() });
 
 export const quoteForCaller = officeEndpoint(
@@ -78,11 +78,11 @@ export const quoteForCaller = officeEndpoint(
   },
 );
 
-/** Where an unpaid order is paid: by mail, and as a text to send from a phone. */
+/** Payment link of an unpaid order: sent by mail, and as SMS text for a phone. */
 export const PaymentLink = z.object({
-  /** Opens the order. */
+  /** URL that opens the order. */
   link: z.string(),
-  /** Until when its pieces are kept. */
+  /** End of the stock reservation. */
   until: z.iso.datetime(),
   sms: z.string(),
 });
@@ -91,7 +91,7 @@ export type PaymentLink = z.output<typeof PaymentLink>;
 export const PlacedForCaller = z.object({
   reference: z.string(),
   total: z.number(),
-  /** Null where nothing is to be paid online. */
+  /** Null if nothing is to be paid online. */
   payment: PaymentLink.nullable(),
 });
 export type PlacedForCaller = z.output<typeof PlacedForCaller>;

@@ -3,21 +3,21 @@ import { formed, wholeInAddress } from '#contract/primitives.ts';
 import { officeEndpoint } from './endpoint.ts';
 import type { NewsKind } from './lists.ts';
 
-/** Something has changed: whoever shows it reads it again. Nothing of what it is now, and nobody's name. */
+/** Change event; screens that show the object reload it. Contains no data of the object and no names. */
 export interface News {
   kind: NewsKind;
-  /** The reference of an order, the number of a return, the ticket of a thread; null where it is none of these, or not for whoever hears it. */
+  /** Reference of an order, number of a return, or ticket of a thread. Null for other kinds, or without permission to see it. */
   about: string | null;
 }
 
 /**
- * What a stream says, by the name of its event: what changed ('news'); that everything is to be read again, since it may be any of it ('all'); that
- * the listener's own rights are others now ('you'); that it is still there ('beat').
+ * Events of the stream. 'news': an object changed. 'all': reload everything, as events may be missing. 'you': permissions of the listener
+ * changed. 'beat': heartbeat.
  */
 export const streamEvents = ['news', 'all', 'you', 'beat'] as const;
 export type StreamEvent = (typeof streamEvents)[number];
 
-/** How far somebody has heard; only the shop reads it. */
+/** Position in the event stream; opaque to clients. */
 const mark = formed(/^[a-z0-9.]+$/, 200);
 
 export const readStream = officeEndpoint(
@@ -27,9 +27,9 @@ export const readStream = officeEndpoint(
   {
     summary: 'What changes, as it happens, as server-sent events: kinds and references, as far as the caller’s roles may read them.',
     query: z.object({
-      /** Where to go on from, for who cannot send the header. */
+      /** Position to resume from, for clients that cannot send the header. */
       after: mark.optional(),
-      /** For how many seconds it stays open at most; 0 ends it when it has said what there is. */
+      /** Maximum duration of the stream in seconds; 0 closes it after the pending events. */
       hold: wholeInAddress(0, 3600).default(3600),
     }),
     headers: z.object({ 'last-event-id': mark.optional() }),

@@ -12,15 +12,15 @@ import { officeEndpoint } from './endpoint.ts';
 import { handWays } from './lists.ts';
 import { OfficeOrder } from './orders.ts';
 
-/** Names one press: the browser makes it, and the same press sent twice does one thing. */
+/** Idempotency key of a button press, created by the browser. A repeated request has no second effect. */
 export const PressKey = formed(/^[\w-]{16,60}$/, 60);
 
 const Why = text(300, 'Say it in 300 characters').trim().min(1, 'Say why');
 const size = text(20);
 
-/** Something that is done with an order. */
+/** Action on an order. */
 export const Act = z.discriminatedUnion('do', [
-  /** Every piece that has not left, where no lines are named. The shopper reads why. */
+  /** Cancels all pieces not yet shipped, unless lines are named. The shopper sees the reason. */
   z.object({ do: z.literal('cancel'), lines: SomeLines.optional(), why: Why, refundTo: RefundTo.default('source') }),
   z.object({ do: z.literal('change_address'), address: Address }),
   z.object({ do: z.literal('change_size'), line: whole(1), quantity: whole(1, 10).optional(), size }),
@@ -31,12 +31,12 @@ export const Act = z.discriminatedUnion('do', [
     lines: linesOf(SomePieces.extend({ newSize: size.optional() }), 'Choose what comes back'),
     reason: z.enum(Object.keys(returnReasons) as [ReturnReason, ...ReturnReason[]], 'Choose a reason'),
     outcome: ReturnOutcome,
-    /** Where money that was paid in cash goes. */
+    /** UPI ID for refunding a cash payment. */
     upi: UpiId.optional(),
     day: z.iso.date('Choose a day'),
   }),
   z.object({ do: z.literal('change_delivery'), delivery: DeliveryMethod }),
-  /** What a shopper who rang says is wrong with what came, or did not. */
+  /** Problem with a delivery that a shopper reported by telephone. */
   z.object({
     do: z.literal('report'),
     lines: linesOf(SomePieces, 'Choose what it is about'),
@@ -44,13 +44,13 @@ export const Act = z.discriminatedUnion('do', [
     note: text(300, 'Say it in 300 characters').trim().optional(),
     outcome: ReturnOutcome,
     upi: UpiId.optional(),
-    /** When the courier fetches it; not where nothing is to come back. */
+    /** Pickup day; omitted if nothing is to be returned. */
     day: z.iso.date('Choose a day').optional(),
   }),
-  /** Sees to a parcel that needs someone. */
+  /** Resolves a parcel that needs attention. */
   z.object({
     ...{ do: z.literal('tend'), parcel: whole(1, 50), step: z.enum(parcelStepNames, 'Choose what is done') },
-    /** Who took it that is not of the shop, and the number they know it by: of one that leaves. */
+    /** External carrier and its tracking number, for a parcel that leaves. */
     carrier: text(40).optional(),
     awb: formed(/^[A-Za-z0-9-]{4,40}$/, 40, 'Write the number as it stands on the slip').optional(),
   }),
@@ -58,7 +58,7 @@ export const Act = z.discriminatedUnion('do', [
 export type Act = z.output<typeof Act>;
 export type ActName = Act['do'];
 
-/** Money back without a piece coming back. */
+/** Refund without a returned piece. */
 export const GoodwillAct = z.object({
   do: z.literal('refund'),
   amount: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').min(0.01, 'Give an amount'),
@@ -67,7 +67,7 @@ export const GoodwillAct = z.object({
 });
 export type GoodwillAct = z.output<typeof GoodwillAct>;
 
-/** All of an order's money came past the gateway: where it is found on the bank's statement, and why it is known to be this order's. */
+/** Full payment outside the gateway: its reference on the bank statement, and the reason to assign it to this order. */
 export const PaidAct = z.object({
   do: z.literal('mark_paid'),
   way: z.enum(handWays, 'Choose how it came'),
@@ -76,7 +76,10 @@ export const PaidAct = z.object({
 });
 export type PaidAct = z.output<typeof PaidAct>;
 
-/** A refund that no gateway can make, or that ours did not carry out, was sent by a person: of the latter under which reference, since the gateway may know of it too. */
+/**
+ * Manual payout of a refund that no gateway can make, or that ours failed to make. A failed one needs the bank reference, as the gateway
+ * may execute it later.
+ */
 export const SentAct = z.object({
   do: z.literal('sent_by_hand'),
   refund: text(60),
@@ -84,28 +87,31 @@ export const SentAct = z.object({
 });
 export type SentAct = z.output<typeof SentAct>;
 
-/** A refund that the gateway did not carry out is sent once more, as another try. */
+/** Retry of a refund that the gateway failed to make. */
 export const AgainAct = z.object({ do: z.literal('send_again'), refund: text(60) });
 export type AgainAct = z.output<typeof AgainAct>;
 
 export const paymentSteps = ['send_back', 'take'] as const;
 export type PaymentStep = (typeof paymentSteps)[number];
 
-/** Sees to a payment that has not come to rest: what was taken for nothing goes back, what is about to be let go is taken. */
+/** Resolves an unsettled payment: refunds money taken without an order, or captures an authorization before it expires. */
 export const PaymentAct = z.object({ do: z.literal('tend_payment'), payment: text(60), step: z.enum(paymentSteps, 'Choose what is done') });
 export type PaymentAct = z.output<typeof PaymentAct>;
 
-/** All that is done with an order, whoever may. */
+/** Actions on an order, of all permissions. */
 export type AnyAct = Act | GoodwillAct | SentAct | AgainAct | PaymentAct | PaidAct;
 
-/** What came of an order between the moment somebody looked and the one in which they pressed. */
+/** Change of an order between loading it and acting on it. */
 export const Since = z.object({ at: z.iso.datetime(), who: z.string(), what: z.string() });
 export type Since = z.output<typeof Since>;
 
 const failure = Failure.extend({ changed: z.array(Since).optional() });
 
 const params = z.object({ reference: text(20) });
-/** The version it began from; a press that comes back unanswered is sent again with the same key. */
+/**
+ * Idempotency key, and the order version that the action is based on. A press without a response is retried with the
+ * same key.
+ */
 const pressed = { key: PressKey, version: text(60) };
 
 export const actOnOrder = officeEndpoint(
@@ -150,13 +156,13 @@ export const bookPayment = officeEndpoint(
   },
 );
 
-/** What would follow from an action, found out by doing it and undoing all of it. */
+/** Preview of an action, computed in a transaction that is rolled back. */
 export const Foreseen = z.object({
-  /** A sentence each: money, stock, who is told. */
+  /** Consequences, one sentence each: money, stock, notified people. */
   follows: z.array(z.string()),
-  /** What goes back, in rupees. */
+  /** Refund in rupees. */
   back: z.number(),
-  /** Above the caller's limit: a second person is asked. */
+  /** True if it exceeds the caller's limit and needs an approval. */
   approval: z.boolean(),
 });
 export type Foreseen = z.output<typeof Foreseen>;
@@ -173,37 +179,40 @@ export const tryOnOrder = officeEndpoint(
   },
 );
 
-/** What can be chosen for the actions of an order. */
+/** Options for the actions of an order. */
 export const ActionChoices = z.object({
   lines: z.array(
     z.object({
       line: z.int(),
-      /** Pieces that can be cancelled. */
+      /** Number of pieces that can be cancelled. */
       cancellable: z.int(),
-      /** Other sizes with what is there; empty where the size cannot be changed. */
+      /** Other sizes with their stock; empty if the size cannot be changed. */
       sizes: z.array(z.object({ size: z.string(), available: z.int() })),
-      /** Pieces that can come back. */
+      /** Number of pieces that can be returned. */
       returnable: z.int(),
-      /** Sizes that they can be swapped for, which are there. */
+      /** Sizes in stock for an exchange. */
       swaps: z.array(z.string()),
-      /** Pieces of which a problem can be reported. */
+      /** Number of pieces for which a problem can be reported. */
       reportable: z.int(),
     }),
   ),
-  /** Other ways it could go from now on, with what each promises, or why not. */
+  /** Other delivery methods from now on, with their promise or the reason against them. */
   deliveries: z.array(z.object({ method: DeliveryMethod, offered: z.boolean(), words: z.string() })),
-  /** Parcels that somebody can do something for. */
+  /** Parcels with an available action. */
   parcels: z.array(z.object({ number: z.int(), words: z.string(), steps: z.array(z.enum(parcelStepNames)) })),
-  /** What was paid and has not gone back, in rupees. */
+  /** Amount paid and not refunded, in rupees. */
   refundable: z.number(),
-  /** Rupees that the caller may still give of this order today without a second person. */
+  /** Rupees that the caller may still refund for this order today without an approval. */
   leftToGive: z.number(),
   refundTo: z.array(z.object({ to: RefundTo, title: z.string(), promise: z.string() })),
   pickupDays: z.array(z.object({ day: z.iso.date(), words: z.string() })),
   needsUpi: z.boolean(),
-  /** What is owed and goes by no gateway: where to, as far as the shopper said. `failed` may be sent again, and takes a reference where it is said to be sent. */
+  /**
+   * Refunds to pay out manually, with the destination if the shopper gave one. A `failed` one may be retried; marking it as paid needs a
+   * reference.
+   */
   byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string(), failed: z.boolean() })),
-  /** Payments that have not come to rest, with what each wants. */
+  /** Unsettled payments, each with its required step. */
   payments: z.array(z.object({ payment: z.string(), amount: z.number(), words: z.string(), step: z.enum(paymentSteps) })),
 });
 export type ActionChoices = z.output<typeof ActionChoices>;
@@ -233,22 +242,22 @@ export const Tag = text(30, 'A tag has 30 characters at most')
   .toLowerCase()
   .regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} -]*$/u, 'Use letters, figures and blanks');
 
-/** A sentence from one colleague to the others about an order. */
+/** Internal note on an order. */
 export const OrderNote = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   who: z.string(),
   text: z.string(),
-  /** Whom it names, and whether they have seen it. */
+  /** Mentioned staff, and if they have seen it. */
   names: z.array(z.object({ name: z.string(), seen: z.boolean() })),
-  /** The caller wrote it. */
+  /** True if the caller wrote it. */
   own: z.boolean(),
-  /** It names the caller, who has not said that they saw it. */
+  /** True if it mentions the caller, who has not confirmed it yet. */
   forMe: z.boolean(),
 });
 export type OrderNote = z.output<typeof OrderNote>;
 
-/** What colleagues wrote beside an order. */
+/** Notes and tags of staff on an order. */
 export const Beside = z.object({ notes: z.array(OrderNote), tags: z.array(z.string()) });
 export type Beside = z.output<typeof Beside>;
 
@@ -269,7 +278,7 @@ export const writeNote = officeEndpoint(
     body: z.object({
       id: noteId,
       text: text(2000, 'Keep it under 2,000 characters').trim().min(1, 'Write something'),
-      /** Ids of colleagues. */
+      /** Staff ids. */
       names: listOf(text(40), 10, 'Name ten colleagues at most').default([]),
     }),
     reply: done(Beside),

@@ -8,11 +8,11 @@ import { OfficeOrder, OrderMail } from './orders.ts';
 
 const params = z.object({ reference: text(20), id: text(60) });
 
-/** A mail about an order as it was sent; its address is whole, and links do not open the order. */
+/** Sent mail about an order, with its full address. Its links do not open the order. */
 export const WrittenMail = OrderMail.extend({
-  /** Null where it was not kept. */
+  /** Null if the text was not stored. */
   text: z.string().nullable(),
-  /** Whether it can be sent again, or why not. */
+  /** Availability of resending it, with the reason if unavailable. */
   again: z.object({ offered: z.boolean(), words: z.string() }),
 });
 export type WrittenMail = z.output<typeof WrittenMail>;

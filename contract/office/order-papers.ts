@@ -4,7 +4,7 @@ import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { papers } from './packing.ts';
 
-/** Orders whose labels come in one file, at most. */
+/** Maximum number of orders per label file. */
 export const mostLabels = 50;
 
 export const readLabels = officeEndpoint(

@@ -5,22 +5,22 @@ import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { fixedViewNames } from './view-table.ts';
 
-/** A view that somebody saved: its address says what is in it. */
+/** Saved view of the order list, defined by its URL query. */
 export const SavedView = z.object({
   id: z.string(),
   name: z.string(),
-  /** The query of its address: 'state=placed&sort=promise'. */
+  /** URL query: 'state=placed&sort=promise'. */
   query: z.string(),
   shared: z.boolean(),
-  /** Whether it is the caller's own, who alone takes it away. */
+  /** True if it belongs to the caller; only the owner can delete it. */
   mine: z.boolean(),
-  /** Whose it is. */
+  /** Name of its owner. */
   by: z.string(),
 });
 export type SavedView = z.output<typeof SavedView>;
 
 const Views = z.object({
-  /** How many stand in each fixed view; 1,000 is a thousand or more. */
+  /** Number of orders in each fixed view; 1,000 means 1,000 or more. */
   counts: z.record(z.enum(fixedViewNames), z.int()),
   saved: z.array(SavedView),
 });

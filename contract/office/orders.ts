@@ -10,13 +10,13 @@ import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { astrayParcels } from './view-table.ts';
 
-/** How the money of an order stands: 'part' where some of it went back, 'back' where all did. */
+/** Payment states of an order: 'part' if partly refunded, 'back' if fully. */
 export const orderMoneyStates = ['unpaid', 'paid', 'cash_due', 'part', 'back'] as const;
 
-/** By when something is to be with the shopper, as a filter. */
+/** Filters by the promised delivery date. */
 export const promiseFilters = ['late', 'today', 'tomorrow', 'week'] as const;
 
-/** What somebody of the shop may do with an order. */
+/** Actions of staff on an order. */
 export const orderActions = [
   'cancel',
   'refund',
@@ -35,36 +35,38 @@ export const orderActions = [
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** What orders are sorted by; `-` has the last first. */
+/** Sort orders; `-` means descending. */
 export const orderSorts = ['-placed', 'placed', 'promise', '-promise', '-total', 'total'] as const;
 
-/** An order in a list. Phone, e-mail and address are not in it; a name is masked or missing for who may not see it. */
+/**
+ * Order in a list, without phone, e-mail and address. The name is masked or missing without the permission to see it.
+ */
 export const OrderRow = z.object({
   reference: z.string(),
   placedAt: z.iso.datetime(),
   state: z.enum(orderStates),
-  /** The state in words. */
+  /** State in words. */
   words: z.string(),
   name: z.string().nullable(),
   city: z.string().nullable(),
   region: z.string().nullable(),
   pieces: z.int(),
-  /** The first three lines. */
+  /** First three lines. */
   lines: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.int(), image: z.string() })),
   custom: z.boolean(),
   total: z.number(),
   payment: z.enum(paymentMethods),
   money: z.enum(orderMoneyStates),
   delivery: z.enum(deliveryMethods),
-  /** By when it is to be there; null where nothing was promised. */
+  /** Promised date; null if none was promised. */
   promisedBy: z.iso.date().nullable(),
   promise: z.string(),
-  /** Its day is over, and it is not there. */
+  /** True if the promised date is over and it is not delivered. */
   late: z.boolean(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
-/** How far along, with commas between: 'confirmed,in_print'. */
+/** Order states separated by commas: 'confirmed,in_print'. */
 const stateList = formed(/^[a-z_]+(?:,[a-z_]+)*$/, 200, 'Choose states of the list');
 
 export const listOrders = officeEndpoint(
@@ -79,38 +81,38 @@ export const listOrders = officeEndpoint(
       delivery: z.enum(deliveryMethods).optional(),
       promise: z.enum(promiseFilters).optional(),
       custom: z.enum(['yes', 'no']).optional(),
-      /** A parcel of it waits for hands at the packing table. */
+      /** Orders with a parcel that waits at the packing table. */
       pack: z.literal('waits').optional(),
-      /** The day by which it is to be there, of what is under way. */
+      /** Promised delivery date of orders in progress. */
       dueFrom: z.iso.date().optional(),
       dueTo: z.iso.date().optional(),
-      /** Where it goes: a state, a city in any case, a PIN or how it begins. */
+      /** Destination: a state, a city in any case, or a PIN or its first digits. */
       region: z.enum(states, 'Choose a state').optional(),
       city: text(60).optional(),
       pin: formed(/^\d{2,6}$/, 6, 'Type a PIN, or its first digits').optional(),
-      /** What is in it: of a sport, of a team, a product by its own id. */
+      /** Contents: a sport, a team, or a product id. */
       sport: Sport.optional(),
       team: text(80).optional(),
       product: text(80).optional(),
-      /** Rupees, both of them part of it. */
+      /** Order total in rupees, both limits inclusive. */
       over: wholeInAddress(0, 20_000_000).optional(),
       under: wholeInAddress(0, 20_000_000).optional(),
       note: z.enum(['yes']).optional(),
       caller: z.enum(['yes']).optional(),
-      /** A reference, phone, e-mail, name, AWB or payment; words of a line. */
+      /** Reference, phone, e-mail, name, AWB, payment id, or words of a line. */
       q: text(100).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
       tag: text(30).trim().toLowerCase().optional(),
-      /** Money that was to go back and has not: it was refused, or nobody sent it. */
+      /** Orders with a stuck refund: it failed, or nobody paid it out. */
       refund: z.enum(['stuck']).optional(),
-      /** Money was taken, or reserved, for it that a person should look at. */
+      /** Orders with a captured or authorized payment that needs attention. */
       paid: z.literal('odd').optional(),
-      /** A parcel of it is on its way back, or lost and not reported yet. */
+      /** Orders with a parcel that is returning, or lost and not reported yet. */
       parcel: z.enum(astrayParcels).optional(),
-      /** A mail about it did not leave. */
+      /** Orders with a mail that could not be sent. */
       mail: z.literal('failed').optional(),
-      /** Orders with a note that names the caller, who has not seen it. */
+      /** Orders with an unseen note that mentions the caller. */
       named: z.literal('me').optional(),
       sort: z.enum(orderSorts).default('-placed'),
       after: formed(/^[\w-]+$/, 200).optional(),
@@ -120,22 +122,22 @@ export const listOrders = officeEndpoint(
   },
 );
 
-/** A row of the ledger: what money moved, and why. */
+/** Ledger entry: an amount and its reason. */
 const Movement = z.object({
   at: z.iso.datetime(),
   source: z.string(),
-  /** In words: 'Captured', 'Refunded'. */
+  /** Reason in words: 'Captured', 'Refunded'. */
   words: z.string(),
   amount: z.number(),
-  /** The gateway's own number of it. */
+  /** Gateway's id of the movement. */
   gatewayId: z.string().nullable(),
 });
 
 const Payment = z.object({ id: z.string(), state: z.string(), words: z.string(), amount: z.number(), at: z.iso.datetime() });
-/** How a mail stands: it has left, it will, or it was tried for a day and did not. */
+/** States of a mail: sent, queued, or failed after a day of retries. */
 export const orderMailStates = ['sent', 'waits', 'failed'] as const;
 
-/** A mail about an order. */
+/** Mail about an order. */
 export const OrderMail = z.object({
   id: z.string(),
   subject: z.string(),
@@ -146,10 +148,10 @@ export const OrderMail = z.object({
   words: z.string(),
 });
 
-/** Something that can be done with an order now, with what follows from it, or why it cannot. */
+/** Action on an order with its consequences, or the reason why it is unavailable. */
 const Possible = z.object({ action: z.enum(orderActions), offered: z.boolean(), words: z.string() });
 
-/** What happened, of shopper, staff, gateway and courier together; newest first. */
+/** Timeline entry of shopper, staff, gateway or courier; newest first. */
 const Happened = z.object({
   at: z.iso.datetime(),
   by: z.enum(['shopper', 'staff', 'gateway', 'courier', 'mail', 'shop']),
@@ -158,7 +160,7 @@ const Happened = z.object({
   detail: z.string().nullable(),
 });
 
-/** An address as it was written, or masked: only what is typed anew is held to today's rules. */
+/** Address as stored, or masked. Today's validation applies only to new input. */
 const Place = z.object({
   fullName: z.string(),
   pin: z.string(),
@@ -170,10 +172,10 @@ const Place = z.object({
 });
 export type Place = z.output<typeof Place>;
 
-/** All there is of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` shows them, which is noted. */
+/** All data of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` returns them and is audited. */
 export const OfficeOrder = z.object({
   order: Order.extend({ address: Place, parcels: z.array(Parcel.extend({ address: Place.nullable() })) }),
-  /** Whether the caller may have the contact shown. */
+  /** True if the caller may see the contact in full. */
   mayShow: z.boolean(),
   ledger: z.array(Movement),
   payments: z.array(Payment),
@@ -181,11 +183,13 @@ export const OfficeOrder = z.object({
   timeline: z.array(Happened),
   history: z.array(AuditRow),
   possible: z.array(Possible),
-  /** What waits for a second person; null too for who gives no money back. */
+  /** Pending approval; also null for staff who may not refund. */
   asked: Approval.nullable(),
-  /** Whether the link by which it is paid can be sent, or why not; null of what waits for no payment online, and for who sends none. */
+  /**
+   * Availability of sending the payment link, with the reason if unavailable. Null if no online payment is due, or without permission.
+   */
   paymentLink: z.object({ offered: z.boolean(), words: z.string() }).nullable(),
-  /** How the order stands: an edit sends it, and is refused with 409 `conflict` where the order has changed since. */
+  /** Version of the order. An edit sends it, and gets 409 `conflict` if the order has changed since. */
   version: z.string(),
 });
 export type OfficeOrder = z.output<typeof OfficeOrder>;

@@ -4,7 +4,7 @@ import { formed, listOf, text, whole, wholeInAddress } from '#contract/primitive
 import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-/** The most parcels that lie on one table. */
+/** Maximum number of parcels in a batch. */
 export const mostInBatch = 60;
 
 const pack = { permission: 'parcels.pack' } as const;
@@ -13,28 +13,28 @@ const reference = formed(/^[0-9A-Za-z]{6,20}$/, 20);
 const number = whole(1, 99);
 const ParcelKey = z.object({ reference, parcel: number });
 
-/** A parcel that waits for a hand, in the list of which a batch is made. */
+/** Parcel to be packed, in the list for new batches. */
 const WaitingParcel = z.object({
   reference: z.string(),
   parcel: z.int(),
   pieces: z.int(),
-  /** Shelf places of its pieces, each once; pieces without one count as one place more. */
+  /** Distinct shelves of its pieces; pieces without a shelf count as one more. */
   shelves: z.array(z.string()),
-  /** It needs the large box. */
+  /** True if it needs the large box. */
   large: z.boolean(),
   delivery: z.enum(deliveryMethods),
-  /** The last day on which it leaves as promised. */
+  /** Last dispatch day that meets the promise. */
   leavesBy: z.iso.date(),
   promisedBy: z.iso.date().nullable(),
   late: z.boolean(),
-  /** Why it is not to be packed now. */
+  /** Reason why it must not be packed now. */
   onHold: z.string().nullable(),
-  /** Who has it on another table. */
+  /** Name of the person who has it at another table. */
   takenBy: z.string().nullable(),
 });
 export type WaitingParcel = z.output<typeof WaitingParcel>;
 
-/** A line of a parcel on the table. */
+/** Line of a parcel in a batch. */
 const PackingLine = z.object({
   line: z.int(),
   name: z.string(),
@@ -42,28 +42,28 @@ const PackingLine = z.object({
   quantity: z.int(),
   image: z.string(),
   shelf: z.string().nullable(),
-  /** What a scanner reads on it, as `codeWords` writes it. */
+  /** Barcodes on the piece, in the format of `codeWords`. */
   codes: z.array(z.string()),
   custom: z.boolean(),
 });
 export type PackingLine = z.output<typeof PackingLine>;
 
-/** A parcel on the table. No name of a shopper is in it, nor a street. */
+/** Parcel in a batch, without the shopper's name and street. */
 export const PackingParcel = z.object({
   reference: z.string(),
   parcel: z.int(),
-  /** What was seen of it: if it differs when it is packed, it is not packed. */
+  /** Version of the parcel when it was loaded. Packing is rejected if it has changed since. */
   version: z.string(),
   delivery: z.enum(deliveryMethods),
   promisedBy: z.iso.date().nullable(),
   late: z.boolean(),
-  /** 'Pune 411004' */
+  /** Example: 'Pune 411004'. */
   place: z.string(),
-  /** What the shopper wrote. */
+  /** Note by the shopper. */
   note: z.string().nullable(),
   box: z.string(),
   grams: z.int(),
-  /** In rupees, collected at the door; 0 where it is paid. */
+  /** Cash to collect on delivery in rupees; 0 if paid. */
   cash: z.number(),
   lines: z.array(PackingLine),
 });
@@ -75,7 +75,7 @@ export const listToPack = officeEndpoint('GET', '/api/office/packing', pack, {
   reply: success(z.object({ today: z.iso.date(), parcels: z.array(WaitingParcel) })),
 });
 
-/** What of a batch could not be taken, and why. */
+/** Parcel of a batch that could not be taken, with the reason. */
 const NotTaken = z.object({ reference: z.string(), parcel: z.int(), why: z.string() });
 
 export const takeBatch = officeEndpoint('POST', '/api/office/packing/batch', pack, {
@@ -112,7 +112,7 @@ export const packAtDesk = officeEndpoint('POST', '/api/office/packing/pack', pac
     version: formed(/^[0-9a-f]{12}$/, 12),
     scanned: listOf(z.object({ line: whole(0, 1000), quantity: whole(1, 10) }), 100),
   }),
-  /** `by`: who had packed it before, at another table. */
+  /** `by` is the name of the person who had packed it before, at another table. */
   reply: success(z.object({ packedNow: z.boolean(), by: z.string().nullable(), invoice: z.string().nullable() })),
 });
 
@@ -130,10 +130,13 @@ export const readShort = officeEndpoint('GET', '/api/office/packing/short', pack
       name: z.string(),
       size: z.string(),
       shelf: z.string().nullable(),
-      /** How many the books say are there, reserved ones too; none of a custom piece. */
+      /** Pieces in stock by the records, including reserved ones; null for a custom piece. */
       there: z.int().nullable(),
       leaveOut: z.object({ offered: z.boolean(), words: z.string() }),
-      /** Other sizes that are there, for whoever may change it; none where it cannot be changed, as the words say. */
+      /**
+       * Other sizes in stock, for staff who may change the size. Empty if it cannot be changed, with the reason in
+       * words.
+       */
       otherSize: z.object({ sizes: z.array(z.object({ size: z.string(), there: z.int() })), words: z.string() }),
       hold: z.string(),
     }),
@@ -202,7 +205,7 @@ export const readPickList = officeEndpoint(
   },
 );
 
-/** Parcels of one courier that wait for its driver. */
+/** Parcels of one courier that wait for pickup. */
 const Manifest = z.object({
   carrier: z.string(),
   parcels: z.array(z.object({ reference: z.string(), awb: z.string(), packedOn: z.iso.date(), cash: z.number() })),
@@ -233,7 +236,7 @@ export const handOver = officeEndpoint('POST', '/api/office/packing/handovers', 
     carrier: text(120),
     awbs: listOf(formed(/^[\w-]{4,40}$/, 40), 500),
     takenBy: text(80, 'Write the name of the driver'),
-    /** An SVG path of moves and lines in a box of 280 by 120. */
+    /** SVG path of M and L commands in a box of 280 × 120. */
     signature: formed(/^(?:[ML][0-9]{1,3} [0-9]{1,3})+$/, 12_000).nullable(),
   }),
   reply: success(Handover),
@@ -245,13 +248,13 @@ export const readManifest = officeEndpoint('GET', '/api/office/packing/handovers
   reply: success(z.object({ pdf: z.string() })),
 });
 
-/** What a scanner reads of a SKU, and where it lies. */
+/** Barcodes and shelf of a SKU. */
 const SkuPlace = z.object({
   product: z.string(),
   size: z.string(),
   name: z.string(),
   image: z.string(),
-  /** The code of ours. */
+  /** Our own code. */
   ours: z.string(),
   ean: z.string().nullable(),
   shelf: z.string().nullable(),

@@ -5,40 +5,40 @@ import { permissions } from './permissions.ts';
 
 export const Role = z.enum(staffRoles, 'Choose a role');
 
-/** Somebody's roles, one at least. */
+/** Roles of a person, at least one. */
 export const Roles = z.array(Role).min(1, 'Choose a role').max(staffRoles.length, 'Choose each role once');
 
 export const staffId = text(40);
 
-/** Who is signed in, and what they may do: rooms and buttons are shown by it. */
+/** Signed-in staff member with permissions; pages and buttons are shown accordingly. */
 export const Me = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   roles: z.array(Role),
   permissions: z.array(z.enum(permissions)),
-  /** Up to how many rupees they give back without a second person. */
+  /** Limit in rupees for refunds without an approval. */
   refundLimit: z.number(),
-  /** Nothing but `unlock` and `sign-out` is answered until they enter their PIN. */
+  /** True if the session is locked: until the PIN is entered, only `unlock` and `sign-out` are available. */
   locked: z.boolean(),
   hasPin: z.boolean(),
-  /** Works at a device that others use too: it locks by itself in place of signing out. */
+  /** True for a shared device, which locks on inactivity instead of signing out. */
   sharedDevice: z.boolean(),
-  /** A demonstration person, who exists in a demonstration shop alone. */
+  /** True for a demo user, who exists only in a demo shop. */
   demo: z.boolean(),
-  /** When they have to sign in again, whatever they do. */
+  /** End of the session, regardless of activity. */
   endsAt: z.iso.datetime(),
-  /** After how long without a call of theirs it ends, or locks; in ms. */
+  /** Inactivity in ms after which the session ends or locks. */
   idleMs: z.int(),
-  /** How many wait for their decision. */
+  /** Number of approvals that the member can decide. */
   asked: z.int(),
 });
 export type Me = z.output<typeof Me>;
 
-/** How far a sign-in came: where it is not 'open', what is to follow. */
+/** Stage of a sign-in; if it is not 'open', the next step. */
 export const SignInStage = z.object({
   stage: z.enum(staffSessionStages),
-  /** Who is in, once the stage is 'open'. */
+  /** Signed-in member, once the stage is 'open'. */
   me: Me.nullable(),
 });
 export type SignInStage = z.output<typeof SignInStage>;

@@ -1,12 +1,12 @@
 import { type StaffRole, staffRoles } from './lists.ts';
 
 interface Right {
-  /** In words, as the page of roles shows it. */
+  /** Description on the page of roles. */
   words: string;
   roles: readonly StaffRole[];
 }
 
-/** What somebody of the shop may do, and which roles may: the one table. */
+/** Table of all permissions and the roles that have them. */
 export const permissionTable = {
   'orders.see': { words: 'See orders', roles: ['owner', 'manager', 'support', 'packer', 'printer', 'accountant', 'viewer'] },
   'customers.see': { words: 'See customers', roles: ['owner', 'manager', 'support', 'viewer'] },
@@ -49,12 +49,12 @@ export type Permission = keyof typeof permissionTable;
 export const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
 /**
- * Who may ask a call of the office: one of the permissions; or 'member' for any colleague, 'locked' for one whose screen is locked
- * too, 'begun' for who is in the middle of signing in, 'anyone' for who is not signed in.
+ * Access level of an office endpoint: a permission, or 'member' for all staff. 'locked' includes locked screens, 'begun'
+ * an unfinished sign-in, 'anyone' also the signed-out.
  */
 export type OfficeAccess = Permission | 'member' | 'locked' | 'begun' | 'anyone';
 
-/** What each role is called, and for whom it is. */
+/** Name and description of each role. */
 export const roleTable: Readonly<Record<StaffRole, { words: string; for: string }>> = {
   owner: { words: 'Owner', for: 'Everything, colleagues and settings too' },
   manager: { words: 'Manager', for: 'The day’s work, and what is above others’ limits' },
@@ -66,7 +66,7 @@ export const roleTable: Readonly<Record<StaffRole, { words: string; for: string 
   viewer: { words: 'Viewer', for: 'Looks, changes nothing, sees nobody’s phone or address' },
 };
 
-/** Up to how many rupees a role gives back by itself; above it a second person decides. */
+/** Refund limit of each role in rupees; above it a second person decides. */
 export const refundLimits: Readonly<Record<StaffRole, number>> = {
   owner: 100_000,
   manager: 25_000,
@@ -78,12 +78,12 @@ export const refundLimits: Readonly<Record<StaffRole, number>> = {
   viewer: 0,
 };
 
-/** The limit of a role holds per order and per customer and day; so many times it holds for all that one colleague gives in a day. */
+/** Factor for the limit of all that one staff member gives in a day. The plain limit applies per order, and per customer and day. */
 export const dailyLimitFactor = 10;
 
 /**
- * What is seen of an order: its people with masked phone and address ('people'), those alone that wait at one's own desk ('packing',
- * 'printing'), money without people ('totals'), or people with masked names too ('masked').
+ * Visibility of orders. 'people': contacts masked. 'packing', 'printing': only orders in one's own queue. 'totals': amounts without
+ * people. 'masked': names masked too.
  */
 export type OrderSight = 'people' | 'packing' | 'printing' | 'totals' | 'masked';
 
@@ -95,39 +95,39 @@ const sights: readonly (readonly [OrderSight, readonly StaffRole[]])[] = [
   ['printing', ['printer']],
 ];
 
-/** Tells whether any of these roles may do something. */
+/** Returns true if any of these roles has the permission. */
 export function mayDo(roles: readonly StaffRole[], permission: Permission): boolean {
   const may: readonly StaffRole[] = permissionTable[permission].roles;
   return roles.some((role) => may.includes(role));
 }
 
-/** Lists all that these roles may do together. */
+/** Returns all permissions of these roles. */
 export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
   return permissions.filter((permission) => mayDo(roles, permission));
 }
 
-/** Lists what is seen of orders by these roles; the first says how they are shown. Empty where none is. */
+/** Returns the visibilities of these roles; the first decides on the display. Empty if orders are not visible. */
 export function sightsOf(roles: readonly StaffRole[]): OrderSight[] {
   return sights.flatMap(([sight, theirs]) => (roles.some((role) => theirs.includes(role)) ? [sight] : []));
 }
 
-/** Whether these roles read what was typed freely about an order, a shopper's name or number perhaps: masking cannot cover that. */
+/** Returns true if these roles may read free text on an order. It may contain a name or number, which masking cannot cover. */
 export function readsNotes(roles: readonly StaffRole[]): boolean {
   const [shown] = sightsOf(roles);
   return shown === 'people' || shown === 'packing' || shown === 'printing';
 }
 
-/** Gives the highest limit of these roles, in rupees. */
+/** Returns the highest limit of these roles in rupees. */
 export function refundLimitOf(roles: readonly StaffRole[]): number {
   return Math.max(0, ...roles.map((role) => refundLimits[role]));
 }
 
-/** Puts roles in the order of the table, each once. */
+/** Returns the distinct roles in table order. */
 export function inOrder(roles: readonly StaffRole[]): StaffRole[] {
   return staffRoles.filter((role) => roles.includes(role));
 }
 
-/** Tells whether somebody works at a device that several share: it locks in place of signing out. */
+/** Returns true if the person works at a shared device, which locks instead of signing out. */
 export function sharesDevice(roles: readonly StaffRole[]): boolean {
   return roles.length > 0 && roles.every((role) => role === 'packer');
 }

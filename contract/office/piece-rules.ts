@@ -1,9 +1,9 @@
-/** The most pieces of a size that one line or one press is about. */
+/** Maximum number of pieces of one size per line or action. */
 export const mostPieces = 10_000;
 
-/** What is said where other than whole pieces within bounds are given. */
+/** Returns the message for an invalid number of pieces. */
 export const piecesSaid = (least: 0 | 1) => `Give whole pieces, ${least} to ${mostPieces.toLocaleString('en-IN')}`;
 
-/** The most that one piece costs where it is bought, in rupees, and what is said beyond. */
+/** Maximum purchase cost of one piece in rupees, and its message. */
 export const mostCost = 1_00_000;
 export const costSaid = `Give at most ₹${mostCost.toLocaleString('en-IN')}`;

@@ -1,14 +1,14 @@
-// Imports nothing, as contract/office/lists.ts.
+// Imports nothing, like contract/office/lists.ts.
 
-/** Where a job of the print room is, in the order of the board. */
+/** Columns of the print board, in order. */
 export const jobColumns = ['to_approve', 'to_print', 'printing', 'printed', 'packed'] as const;
 export type JobColumn = (typeof jobColumns)[number];
 
-/** What moves a job on. */
+/** Steps that move a job to the next column. */
 export const jobSteps = ['approve', 'start', 'done'] as const;
 export type JobStep = (typeof jobSteps)[number];
 
-/** What is looked at before a design is printed. */
+/** Checks of a design before printing. */
 export const lookKinds = [
   'word',
   'club',

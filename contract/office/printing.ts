@@ -9,16 +9,16 @@ import { jobColumns, jobSteps, lookKinds } from './print-lists.ts';
 const params = z.object({ id: text(40) });
 const permission = 'designs.decide';
 
-/** Why somebody is to look at a design before any other. */
+/** Reason to review a design first. */
 const Flag = z.object({ kind: z.enum(['word', 'club', 'crest']), words: z.string() });
 
-/** A line that is printed for an order. */
+/** Order line to be printed. */
 export const PrintJob = z.object({
   id: z.string(),
   reference: z.string(),
   line: z.int(),
   column: z.enum(jobColumns),
-  /** The words on it, or what it is where there are none. */
+  /** Words in the design, or its garment if there are none. */
   title: z.string(),
   garment: z.enum(printedGoods),
   garmentName: z.string(),
@@ -26,23 +26,23 @@ export const PrintJob = z.object({
   size: z.string(),
   pieces: z.int(),
   sides: z.array(z.enum(customSides)),
-  /** The garment as the shopper saw it. */
+  /** Picture of the garment as the shopper saw it. */
   image: z.string(),
   flags: z.array(Flag),
-  /** Its files are made and were looked at. */
+  /** True if its files are rendered and checked. */
   ready: z.boolean(),
-  /** By when it is to be with the shopper; null where nothing was promised. */
+  /** Promised delivery date; null if none was promised. */
   promisedBy: z.iso.date().nullable(),
   late: z.boolean(),
   onHold: z.string().nullable(),
-  /** When it came into its column, and by whose hands. */
+  /** Time at which it entered its column, and the person who moved it. */
   since: z.iso.datetime(),
   by: z.string().nullable(),
-  /** How often it was spoilt. */
+  /** Number of misprints. */
   spoilt: z.int(),
-  /** Pieces to print now: of one that was spoilt those that were. */
+  /** Pieces to print now; after a misprint only the spoilt ones. */
   toPrint: z.int(),
-  /** Other lines of its parcel that are not printed yet. */
+  /** Number of other unprinted lines of its parcel. */
   waitsForOthers: z.int(),
 });
 export type PrintJob = z.output<typeof PrintJob>;
@@ -58,32 +58,32 @@ export const readPrintRoom = officeEndpoint(
     reply: success(
       z.object({
         jobs: z.array(PrintJob),
-        /** More wait than are shown. */
+        /** True if more jobs wait than are shown. */
         more: z.boolean(),
         film: Film,
-        /** What was spoilt in the last seven days, and what it cost in film. */
+        /** Misprints of the last seven days and their film cost. */
         spoilt: z.object({ times: z.int(), rupees: z.number(), garments: z.int() }),
       }),
     ),
   },
 );
 
-/** Something that was measured before it is printed. */
+/** Measured check before printing. */
 export const PrintCheck = z.object({
   kind: z.enum(lookKinds),
   level: z.enum(['fine', 'warn', 'flagged']),
   words: z.string(),
-  /** As it was measured: '412 dpi'. */
+  /** Measured value: '412 dpi'. */
   measured: z.string(),
 });
 export type PrintCheck = z.output<typeof PrintCheck>;
 
-/** A side's print: how large the file is and where in it something is printed; millimetres. */
+/** Print of one side: size of the file and the printed area within it, in millimetres. */
 const PrintSide = z.object({
   side: z.enum(customSides),
   name: z.string(),
   image: z.string(),
-  /** Where the print is read; null until it is made. */
+  /** URL of the print; null until it is rendered. */
   print: z.string().nullable(),
   file: z.string().nullable(),
   widthMm: z.number(),
@@ -93,7 +93,7 @@ const PrintSide = z.object({
 
 export const PrintCard = z.object({
   job: PrintJob,
-  /** Where it stands in its column, and its neighbours there. */
+  /** Position in its column, and its neighbours there. */
   place: z.object({ number: z.int(), of: z.int(), before: z.string().nullable(), after: z.string().nullable() }),
   cloth: z.string(),
   sides: z.array(PrintSide),
@@ -103,11 +103,11 @@ export const PrintCard = z.object({
   others: z.array(z.object({ id: z.string(), image: z.string(), words: z.string() })),
   nearest: z.array(z.object({ name: z.string(), likeness: z.int(), image: z.string() })),
   ticket: z.string().nullable(),
-  /** The ticket's code as a drawing: squares a side, and the path of those that are black. */
+  /** Ticket code as a matrix: modules per side, and the SVG path of the black ones. */
   code: z.object({ size: z.int(), path: z.string() }),
-  /** What happened to it here, newest first. */
+  /** History in the print room, newest first. */
   history: z.array(z.object({ at: z.iso.datetime(), words: z.string() })),
-  /** What goes back to the shopper where it is refused, in rupees. */
+  /** Refund to the shopper in rupees if it is rejected. */
   goesBack: z.number(),
 });
 export type PrintCard = z.output<typeof PrintCard>;
@@ -182,10 +182,10 @@ export const changeFilm = officeEndpoint(
   },
 );
 
-/** Jobs with commas between; all that wait to be printed where it is not given. */
+/** Job ids separated by commas; all jobs to print by default. */
 const jobs = formed(/^[0-9A-Za-z]{1,20}-\d{1,3}(?:,[0-9A-Za-z]{1,20}-\d{1,3})*$/, 8000, 'Choose jobs of the board').optional();
 
-/** A print on the film; millimetres from its top left corner. */
+/** Print placed on the film, in millimetres from its top left corner. */
 const Laid = z.object({
   id: z.string(),
   title: z.string(),
@@ -202,12 +202,12 @@ const Laid = z.object({
 export const GangSheets = z.object({
   widthMm: z.int(),
   prints: z.int(),
-  /** Share of the film that is printed, in per cent. */
+  /** Printed share of the film in percent. */
   yield: z.number(),
-  /** Film for one print, in rupees. */
+  /** Film cost of one print in rupees. */
   rupeesAPrint: z.number(),
   sheets: z.array(z.object({ lengthMm: z.number(), laid: z.array(Laid) })),
-  /** Jobs that are not on it, with the reason. */
+  /** Jobs not placed, with the reason. */
   left: z.array(z.object({ id: z.string(), words: z.string() })),
 });
 export type GangSheets = z.output<typeof GangSheets>;
@@ -219,7 +219,7 @@ export const planSheets = officeEndpoint(
   { summary: 'Prints laid on film with the least waste, before anything is drawn.', query: z.object({ jobs }), reply: success(GangSheets) },
 );
 
-/** A reply that is a file: what it is made of is handed on as it is. */
+/** File reply; the content is passed through unchanged. */
 const file = z.unknown();
 
 export const drawSheet = officeEndpoint(

@@ -10,18 +10,21 @@ import { hsn, mostSizes, OfficeProduct, Price, ProductName } from './products.ts
 
 const permission = 'catalogue.change';
 
-/** A press of a button, by a word that its page has made up: under one word something is made once. */
+/** Idempotency key of a button press, created by the page. */
 const key = formed(/^[\w-]{8,64}$/, 64);
 
 export const ProductChoices = z.object({
   categories: z.array(z.object({ category: Category, sport: Sport.nullable() })),
-  /** The sports of the shop, by what they are called. */
+  /** Sports of the shop with their display names. */
   sports: z.array(z.object({ sport: Sport, name: z.string() })),
   clubs: z.array(z.object({ name: z.string(), sport: Sport, licensor: z.string(), colours: Colours, crest: DrawnCrest.nullable() })),
   athletes: z.array(z.object({ name: z.string(), team: z.string() })),
-  /** The kinds of goods of which new products are made, by what one is called, in the order of the filters: with their sizes, the HSN code that they begin with ('' goes by the drawing), and whether they are drawn or have photographs alone. */
+  /**
+   * Kinds of goods open for new products, in filter order, named in the singular. `hsn` is the default code; '' means that of the drawing.
+   * Kinds that are not drawn have photographs only.
+   */
   kinds: z.array(z.object({ kind: Kind, name: z.string(), hsn: z.string(), sizes: z.array(z.string()), isDrawn: z.boolean() })),
-  /** What goods can be drawn as, for which kinds, and the HSN code that most of such goods have. */
+  /** Available drawings, their kinds, and the most frequent HSN code of such goods. */
   garments: z.array(z.object({ garment: z.string(), kinds: z.array(Kind), hsn: z.string() })),
   patterns: z.array(z.string()),
   drawing: DrawingChoices,
@@ -49,13 +52,13 @@ export const NewProduct = z.object({
   kind: Kind,
   team: text(80).nullable(),
   athlete: text(80).nullable(),
-  /** What it is drawn as; null for goods of a kind that has photographs alone. */
+  /** Drawing of the product; null for a kind with photographs only. */
   garment: word.nullable(),
   pattern: word,
   colours: Colours,
   price: Price,
   hsn,
-  /** The sizes it is sold in, with the pieces that lie there. */
+  /** Sizes on sale, with the pieces in stock. */
   sizes: listOf(z.object({ size: Size, pieces: whole(0, mostPieces) }), mostSizes),
 });
 export type NewProduct = z.input<typeof NewProduct>;

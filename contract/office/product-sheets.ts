@@ -8,13 +8,13 @@ import { listProducts } from './products.ts';
 
 const permission = 'catalogue.change';
 
-/** Products of one spreadsheet, at most. */
+/** Maximum number of rows per spreadsheet. */
 export const mostSheetRows = 100_000;
 
-/** Bytes of one spreadsheet, at most. */
+/** Maximum size of a spreadsheet in bytes. */
 export const mostSheetBytes = 48 * 1024 * 1024;
 
-/** For how many hours what was applied can be undone. */
+/** Hours in which an applied spreadsheet can be undone. */
 export const undoHours = 24;
 
 export const takeProducts = officeEndpoint(
@@ -34,29 +34,29 @@ export const takeProducts = officeEndpoint(
 
 export const Sheet = z.object({
   id: z.string(),
-  /** A change of all products of a list, and no file. */
+  /** True for a change of all products in a list, without a file. */
   ofList: z.boolean(),
   name: z.string(),
   who: z.string(),
   at: z.iso.datetime(),
   state: z.enum(sheetStates),
-  /** Rows of the file, and how many of what is going on now have been gone through. */
+  /** Rows of the file, and those processed so far by the current step. */
   rows: z.int(),
   through: z.int(),
   changed: z.int(),
   same: z.int(),
   wrong: z.int(),
-  /** Products that were changed by it, and rows that had to be left out. */
+  /** Changed products, and skipped rows. */
   done: z.int(),
   leftOut: z.int(),
-  /** Products that are as they were before, and those that had to be left as they are. */
+  /** Restored products, and those that could not be restored. */
   undone: z.int(),
   kept: z.int(),
-  /** What is to be said of it: why it could not be read, why it was stopped. */
+  /** Message: the reason why it could not be read or was stopped. */
   said: z.string().nullable(),
   appliedAt: z.iso.datetime().nullable(),
   appliedBy: z.string().nullable(),
-  /** Until when it can be undone; null where it cannot. */
+  /** End of the undo period; null if it cannot be undone. */
   undoUntil: z.iso.datetime().nullable(),
 });
 export type Sheet = z.output<typeof Sheet>;
@@ -94,14 +94,14 @@ export const readSheet = officeEndpoint(
 );
 
 const SheetRow = z.object({
-  /** As the spreadsheet numbers it. */
+  /** Row number in the spreadsheet. */
   row: z.int(),
   product: z.string().nullable(),
   name: z.string(),
   state: z.enum(sheetRowStates),
   changes: z.array(z.object({ field: z.string(), was: z.string(), is: z.string() })),
   faults: z.array(z.object({ column: z.string(), sentence: z.string() })),
-  /** Why it was left out, or not undone. */
+  /** Reason why it was skipped or not undone. */
   words: z.string().nullable(),
 });
 export type SheetRow = z.output<typeof SheetRow>;

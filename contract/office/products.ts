@@ -11,12 +11,12 @@ import { officeEndpoint } from './endpoint.ts';
 import { productSorts, productViews } from './lists.ts';
 import { Since } from './order-actions.ts';
 
-/** The most sizes that goods of one kind have. */
+/** Maximum number of sizes of a kind of goods. */
 export const mostSizes = 32;
 
 const rupees = z.number();
 
-/** A product in the table. */
+/** Product in the table. */
 export const ProductRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const ProductRow = z.object({
   image: z.string(),
   price: rupees,
   oldPrice: rupees.nullable(),
-  /** Pieces that can be sold, in all its sizes. */
+  /** Available pieces of all sizes. */
   available: z.int(),
   limited: z.boolean(),
   hotSale: z.boolean(),
@@ -62,7 +62,7 @@ export const listProducts = officeEndpoint(
         products: z.array(ProductRow),
         next: z.string().nullable(),
         teams: z.array(z.string()),
-        /** What it can be narrowed to. */
+        /** Options of the list's filters. */
         sports: z.array(z.object({ sport: Sport, name: z.string() })),
         kinds: z.array(z.object({ kind: Kind, name: z.string() })),
       }),
@@ -70,11 +70,11 @@ export const listProducts = officeEndpoint(
   },
 );
 
-/** What was changed from one version to the next, in words. */
+/** Change of a field between two versions, in words. */
 const Changed = z.object({ field: z.string(), was: z.string(), is: z.string() });
 
 export const OfficeProduct = ProductRow.omit({ available: true }).extend({
-  /** Its page in the shop. */
+  /** Path of the shop page. */
   path: z.string(),
   description: z.string(),
   details: z.array(z.string()),
@@ -83,22 +83,22 @@ export const OfficeProduct = ProductRow.omit({ available: true }).extend({
   licensor: z.string(),
   athlete: z.string().nullable(),
   sizes: z.array(z.string()),
-  /** The sizes it may have: those that goods of its kind are sold in, and its own. */
+  /** Selectable sizes: those of its kind on sale, and its own. */
   choices: z.array(z.string()),
   stock: z.array(z.object({ size: z.string(), offered: z.boolean(), available: z.int(), reserved: z.int() })),
-  /** Its pictures as they are shown, in their order. */
+  /** Shown pictures in display order. */
   pictures: z.array(z.object({ item: GalleryItem, src: z.string() })),
-  /** Sides of its drawing that could be shown. */
+  /** Drawn views that could be shown. */
   drawn: z.array(z.object({ item: GalleryItem, src: z.string() })),
-  /** What it is drawn by; null where its kind has photographs alone. */
+  /** Drawing parameters; null for a kind with photographs only. */
   picture: DrawnPicture.nullable(),
-  /** What it still lacks before it can be sold, in sentences. */
+  /** Requirements not met for sale, in sentences. */
   missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
-  /** When it goes on sale by itself. */
+  /** Time of the scheduled publication. */
   publishAt: z.iso.datetime().nullable(),
-  /** Where whoever has the link sees it while it is a draft; null where there is none. */
+  /** Preview link for a draft, open to anybody who has it; null if there is none. */
   preview: z.string().nullable(),
-  /** Its photographs, shown or not, the newest last. One waits until it is shown for the first time, described and cut. */
+  /** Photographs, newest last. `waiting` is true until one is first described, cropped and shown. */
   photographs: z.array(z.object({ number: z.int(), width: z.int(), height: z.int(), waiting: z.boolean() })),
   changedAt: z.iso.datetime(),
   versions: z.array(
@@ -123,7 +123,7 @@ export const Price = Amount.min(0.01, 'Give a price above 0')
 export const ProductName = text(48).trim().min(1, 'Give it a name');
 export const hsn = formed(/^\d{8}$/, 8, 'Give the HSN code, 8 digits');
 
-/** What may be written; what is left out stays. */
+/** Changes to a product; omitted fields stay. */
 export const ProductChanges = z.object({
   name: ProductName.optional(),
   description: text(400).trim().min(1, 'Describe it in a sentence or two').optional(),
@@ -137,13 +137,13 @@ export const ProductChanges = z.object({
   countryOfOrigin: text(60).trim().min(1, 'Say where it was made').optional(),
   licensor: text(80).trim().min(1, 'Say who licensed it').optional(),
   sizes: listOf(Size, mostSizes).optional(),
-  /** Sold publishes a draft, where it lacks nothing; a draft that is thrown away is discarded. */
+  /** 'sold' publishes a complete draft; 'discarded' discards a draft. */
   state: z.enum(productStates).optional(),
-  /** When a draft that lacks nothing goes on sale by itself; null plans nothing. */
+  /** Time at which a complete draft is published automatically; null for none. */
   publishAt: Moment.nullable().optional(),
-  /** What it is drawn by, all of it. */
+  /** Complete drawing parameters. */
   picture: DrawnPicture.optional(),
-  /** Its pictures in their order; the first stands for it in lists. */
+  /** Pictures in display order; the first represents the product in lists. */
   gallery: listOf(WantedPicture, mostPictures).optional(),
 });
 export type ProductChanges = z.input<typeof ProductChanges>;

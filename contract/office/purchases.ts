@@ -9,20 +9,20 @@ import { costSaid, mostCost, mostPieces, piecesSaid } from './piece-rules.ts';
 
 const changing = { permission: 'stock.change' } as const;
 
-/** The most lines of a purchase. */
+/** Maximum number of lines per purchase. */
 export const mostPurchaseLines = 300;
 
 const Line = z.object({
   product: text(80),
   size: Size,
   pieces: whole(1, mostPieces, piecesSaid(1)),
-  /** Of one piece, in rupees before tax. */
+  /** Cost of one piece in rupees before tax. */
   cost: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').max(mostCost, costSaid),
 });
 
-/** A delivery as it is typed in. */
+/** Received delivery, as entered. */
 export const NewPurchase = z.object({
-  /** The press that books it: under one it is booked once. */
+  /** Idempotency key of the booking. */
   key: formed(/^[\w-]{8,64}$/, 64),
   supplier: text(80).trim().min(1, 'Say who sold it'),
   reference: text(40).trim().min(1, 'Give the number of the delivery note or the invoice'),
@@ -45,7 +45,7 @@ const Brief = z.object({
   at: z.iso.datetime(),
   by: z.string(),
   pieces: z.int(),
-  /** What all of it cost, in rupees before tax. */
+  /** Total cost in rupees before tax. */
   cost: Rupees,
 });
 export type PurchaseBrief = z.output<typeof Brief>;
@@ -53,7 +53,7 @@ export type PurchaseBrief = z.output<typeof Brief>;
 const Purchase = Brief.extend({ lines: z.array(PurchaseLine) });
 export type Purchase = z.output<typeof Purchase>;
 
-/** Purchases that one page shows. */
+/** Purchases per page. */
 export const purchasePage = 50;
 
 export const listPurchases = officeEndpoint('GET', '/api/office/purchases', changing, {

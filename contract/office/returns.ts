@@ -16,24 +16,24 @@ const Piece = z.object({
   size: z.string(),
   quantity: z.int(),
   image: z.string(),
-  /** The size it is swapped for. */
+  /** Size to exchange it for. */
   newSize: z.string().nullable(),
 });
 
-/** A return in the queue. */
+/** Return in the queue. */
 export const ReturnRow = z.object({
   id: z.string(),
   order: z.string(),
-  /** Masked, or missing, for who may not see it. */
+  /** Masked, or null without the permission to see it. */
   name: z.string().nullable(),
   kind: z.enum(returnKinds),
   state: z.enum(returnStates),
-  /** The state in words. */
+  /** State in words. */
   title: z.string(),
-  /** Why it comes back, in words. */
+  /** Reason of the return in words. */
   reason: z.string(),
   outcome: z.enum(returnOutcomes),
-  /** The first piece, and how many there are. */
+  /** First piece, and the number of pieces. */
   first: Piece.nullable(),
   pieces: z.int(),
   photos: z.int(),
@@ -60,14 +60,14 @@ export const listReturns = officeEndpoint(
   },
 );
 
-/** One way a return may end, with what follows from it; or why it may not. */
+/** Possible result of a return with its consequences, or the reason against it. */
 const Choice = z.object({
   outcome: z.enum(returnOutcomes),
   offered: z.boolean(),
   words: z.string(),
-  /** Rupees that go back. */
+  /** Refund in rupees. */
   amount: z.number(),
-  /** It is above the caller's limit: a second person decides. */
+  /** True if it exceeds the caller's limit and needs an approval. */
   needsApproval: z.boolean(),
 });
 
@@ -79,10 +79,12 @@ const Inspection = z.object({
   at: z.iso.datetime(),
 });
 
-/** What can be done with a return now by who looks at it. */
+/** Actions that the caller may take on a return now. */
 export const returnActions = ['approve', 'book', 'picked_up', 'receive', 'inspect', 'decide', 'send', 'pay', 'refuse'] as const;
 
-/** All there is of a return. Money and people are missing for who may not see them; contact is masked, and `showReturnContact` shows it. */
+/**
+ * All data of a return. Amounts and people are missing without permission. Contacts are masked; `showReturnContact` returns them in full.
+ */
 export const OfficeReturn = z.object({
   id: z.string(),
   order: z.string(),
@@ -93,13 +95,13 @@ export const OfficeReturn = z.object({
   step: z.enum(returnSteps),
   title: z.string(),
   reason: z.string(),
-  /** What the shopper wrote. */
+  /** Note by the shopper. */
   note: z.string().nullable(),
   outcome: z.enum(returnOutcomes),
   lines: z.array(Piece),
-  /** Whether it may come back by the rules of the shop, and why. */
+  /** Decision by the shop's rules, with its reason. */
   verdict: z.object({ allowed: z.boolean(), words: z.string() }),
-  /** Pictures that came with it, and those that were taken at the table. */
+  /** Pictures sent with the return, and those taken at inspection. */
   photos: z.array(z.string()),
   pickup: z
     .object({
@@ -111,7 +113,7 @@ export const OfficeReturn = z.object({
       trouble: z.string().nullable(),
     })
     .nullable(),
-  /** The courier can be asked from here. */
+  /** True if the courier can be booked from here. */
   courier: z.boolean(),
   contact: z.object({ phone: z.string(), email: z.string() }).nullable(),
   mayShow: z.boolean(),
@@ -121,18 +123,18 @@ export const OfficeReturn = z.object({
       amount: z.number(),
       breakdown: Breakdown,
       choices: z.array(Choice),
-      /** Refunds of cash that a person has to send. */
+      /** Cash refunds to pay out manually. */
       byHand: z.array(z.object({ refund: z.string(), amount: z.number(), to: z.string() })),
-      /** What somebody waits for a second person to grant. */
+      /** Request that waits for an approval. */
       asked: z.string().nullable(),
     })
     .nullable(),
-  /** How often this customer has sent something back: '1 of 6 orders'. */
+  /** Earlier returns of this customer: '1 of 6 orders'. */
   soFar: z.string().nullable(),
   possible: z.array(z.enum(returnActions)),
   timeline: z.array(z.object({ title: z.string(), detail: z.string().nullable(), by: z.string(), at: z.iso.datetime() })),
   history: z.array(AuditRow),
-  /** How it stands: a decision sends it, and is refused with 409 `conflict` where it has changed since. */
+  /** Version of the return. A decision sends it, and gets 409 `conflict` if the return has changed since. */
   version: z.string(),
 });
 export type OfficeReturn = z.output<typeof OfficeReturn>;

@@ -4,7 +4,7 @@ import { text } from '#contract/primitives.ts';
 import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-/** Why an order was found. */
+/** Fields by which an order is found. */
 export const foundBy = ['reference', 'phone', 'email', 'name', 'awb', 'payment'] as const;
 
 const FoundOrder = z.object({
@@ -16,25 +16,25 @@ const FoundOrder = z.object({
   placedAt: z.iso.datetime(),
   total: z.number(),
   by: z.enum(foundBy),
-  /** What was found, as far as the caller may see it: '••••• 43210'. */
+  /** Matched value, masked by the caller's permissions: '••••• 43210'. */
   hit: z.string(),
-  /** It is this one and no other: open it at once. */
+  /** True for a unique match, which is opened directly. */
   exact: z.boolean(),
 });
 
-/** A customer, with orders or without; the key is that of their page. */
+/** Customer with or without orders; `key` is the key of their page. */
 const FoundPerson = z.object({ key: z.string(), name: z.string(), email: z.string(), orders: z.int() });
 
-/** Something that is printed for an order. */
+/** Printed design of an order. */
 const FoundDesign = z.object({
-  /** As its ticket says it. */
+  /** Id as on its ticket. */
   id: z.string(),
   reference: z.string(),
-  /** The words on it, or what it is where there are none. */
+  /** Words in the design, or its garment if there are none. */
   words: z.string(),
   goods: z.string(),
   image: z.string(),
-  /** It is in the print room still, for who works there. */
+  /** True if it is still in the print room and the caller works there. */
   inRoom: z.boolean(),
 });
 
@@ -53,7 +53,7 @@ export const searchOffice = officeEndpoint(
         orders: z.array(FoundOrder),
         people: z.array(FoundPerson),
         products: z.array(FoundProduct),
-        /** By the words on them, or a ticket: for who prints, and who sees whose they are. */
+        /** Designs by their words or ticket, for staff who print or may see customers. */
         designs: z.array(FoundDesign),
       }),
     ),

@@ -9,19 +9,19 @@ export const SecurityEventRow = z.object({
   at: z.iso.datetime(),
   kind: z.enum(securityEventKinds),
   outcome: z.enum(securityOutcomes),
-  /** What exactly, in a word or two of the shop's own. */
+  /** Detail of the event, one or two of the shop's own words. */
   about: z.string().nullable(),
-  /** The e-mail of the account, masked; its number alone where it is deleted. */
+  /** Masked e-mail of the account; only its number if it is deleted. */
   account: z.string().nullable(),
-  /** Where the page of that customer is; null where there is none any more. */
+  /** Key of the customer page; null if it no longer exists. */
   customer: z.string().nullable(),
-  /** The reference of the order. */
+  /** Reference of the order. */
   order: z.string().nullable(),
-  /** '203.0.113.0/24', no finer. */
+  /** Network prefix: '203.0.113.0/24'. */
   network: z.string().nullable(),
-  /** 'Chrome on Android'. */
+  /** Browser and system: 'Chrome on Android'. */
   device: z.string().nullable(),
-  /** Who of the shop's people, at a command line. */
+  /** Name of the operator at a command line. */
   operator: z.string().nullable(),
 });
 export type SecurityEventRow = z.output<typeof SecurityEventRow>;

@@ -22,7 +22,7 @@ const percent = z
   .max(100, 'Give a per cent, 0 to 100')
   .refine((one) => Math.abs(one * 100 - Math.round(one * 100)) < 1e-6, 'At most two digits behind the point');
 
-/** A value of each setting, as it is sent and as it is kept. What may be said of a seller the shop's own rules look at. */
+/** Schema of each setting, as sent and as stored. Seller fields are validated by the rules of the shop. */
 const values = {
   seller: z.object({
     legalName: line,
@@ -76,19 +76,19 @@ const values = {
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
 const version = whole(0);
 
-/** A new version: the newest one that was seen, and from when it holds; at once where that is null. */
+/** New version of a setting: the last version seen, and its start; null means at once. */
 const wish = {
   version,
   from: Moment.nullable(),
 };
 
-/** A version of what is set or written: what it says, from when it holds, and who wrote it. */
+/** Version of a setting or text: its value, start and author. */
 export const Version = z.object({
   version: z.int(),
   value: z.unknown(),
   from: z.string(),
   at: z.string(),
-  /** Null for what the shop began with. */
+  /** Null for a default. */
   by: z.string().nullable(),
   takenBack: z.boolean(),
 });
@@ -96,16 +96,16 @@ export type SettingVersion = z.output<typeof Version>;
 
 const Setting = z.object({
   name: z.enum(settingNames),
-  /** The newest version there is; 0 where there is none. */
+  /** Number of the newest version; 0 if there is none. */
   version: z.int(),
-  /** What holds now; null where nobody has said anything. */
+  /** Value in effect now; null if none is set. */
   value: z.unknown(),
-  /** Since when, and by whom; null for what the shop began with. */
+  /** Start and author of that value; null for a default. */
   since: z.string().nullable(),
   by: z.string().nullable(),
-  /** What is to hold later, the first first. */
+  /** Scheduled versions, earliest first. */
   coming: z.array(Version),
-  /** All versions, the newest first. */
+  /** All versions, newest first. */
   versions: z.array(Version),
 });
 export type Setting = z.output<typeof Setting>;
@@ -143,25 +143,25 @@ export const takeBackSetting = officeEndpoint('POST', '/api/office/settings/take
 
 const Tested = z.object({ at: z.string(), ok: z.boolean(), tookMs: z.int(), says: z.string(), goodAt: z.string().nullable() });
 
-/** A service outside: whether it is there, what of it the environment lacks, and what it said last. */
+/** External service: its availability, missing environment variables, and the last test. */
 const Integration = z.object({
   name: z.enum(integrationNames),
   on: z.boolean(),
-  /** The names of the variables that are not set. */
+  /** Names of unset environment variables. */
   missing: z.array(z.string()),
-  /** Whom it is reached as, as far as that is no secret; empty where it is not on. */
+  /** Account name at the service, if not secret; empty if it is off. */
   as: z.string(),
   tested: Tested.nullable(),
 });
 export type Integration = z.output<typeof Integration>;
 
-/** What has to be there before a shop opens, and what an owner does besides. */
+/** Steps before a shop can open, and further recommended ones. */
 export const openingSteps = ['seller', 'payment', 'courier', 'mail', 'product', 'open', 'order'] as const;
 
 const Opening = z.object({
   open: z.boolean(),
   demonstration: z.boolean(),
-  /** In the order in which they are done. `needed`: the shop does not open without it. */
+  /** Steps in their order. With `needed`, the shop cannot open without it. */
   steps: z.array(z.object({ name: z.enum(openingSteps), done: z.boolean(), needed: z.boolean(), says: z.string() })),
 });
 export type Opening = z.output<typeof Opening>;
@@ -185,16 +185,16 @@ export const testIntegration = officeEndpoint('POST', '/api/office/integrations/
 
 const GivenUp = z.object({ id: z.string(), what: z.string(), why: z.string(), at: z.string() });
 
-/** The machine behind the shop, as far as an owner has to do with it. */
+/** System state that concerns an owner. */
 const ShopState = z.object({
   version: z.string(),
   integrations: z.array(Integration),
-  /** What stands still beyond its promise, in sentences. */
+  /** Overdue processes, in sentences. */
   findings: z.array(z.object({ about: z.string(), says: z.string() })),
   jobs: z.object({ waiting: z.int(), givenUp: z.array(GivenUp) }),
-  /** Null where this machine knows of no backups: somebody else makes them. */
+  /** Null if this machine has no backups configured: they are made elsewhere. */
   backups: z.object({ kept: z.int(), sealed: z.boolean(), last: z.string().nullable(), count: z.int() }).nullable(),
-  /** What the shop was started with: of a secret whether there is one. */
+  /** Environment of the process; for a secret only if it is set. */
   environment: z.array(z.object({ name: z.string(), says: z.string() })),
 });
 export type ShopState = z.output<typeof ShopState>;

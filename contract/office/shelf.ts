@@ -11,7 +11,7 @@ import { OfficeProduct } from './products.ts';
 const permission = 'stock.change';
 const params = z.object({ id: text(80) });
 
-/** A movement of pieces: what it added to those that can be sold and to those of orders, and who or which order caused it. */
+/** Stock movement: changes of available and reserved pieces, and the person or order that caused it. */
 const Movement = z.object({
   at: z.iso.datetime(),
   size: z.string(),
@@ -20,9 +20,9 @@ const Movement = z.object({
   reason: z.enum(stockReasons),
   who: z.string().nullable(),
   note: z.string().nullable(),
-  /** The number of a delivery note or of a count. */
+  /** Number of a delivery note or of a count. */
   reference: z.string().nullable(),
-  /** The order that did it, for whoever may see orders. */
+  /** Order that caused it, if the caller may see orders. */
   order: z.string().nullable(),
 });
 export type Movement = z.output<typeof Movement>;
@@ -39,7 +39,7 @@ export const listMovements = officeEndpoint(
 );
 
 const base = {
-  /** The press that moves them: under one they are moved once. */
+  /** Idempotency key of the movement. */
   key: formed(/^[\w-]{8,64}$/, 64),
   size: Size,
 };

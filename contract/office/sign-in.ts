@@ -7,15 +7,15 @@ import { success } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { Me, Role, Roles, SignInStage } from './people.ts';
 
-/** A link of an invitation ends with it, behind a #: no server and no log sees it but this call. */
+/** Token of an invitation link, in its fragment (#), so that no server or log receives it except by this call. */
 const token = formed(/^[\w-]{43}$/, 43, 'This link is not whole');
 
 const Invitation = z.object({ email: z.string(), roles: Roles, by: z.string(), expiresAt: z.iso.datetime() });
 
-/** What an app that makes codes is told: as a QR code, or typed. */
+/** Setup data of an authenticator app, as a QR code or typed. */
 const CodeSetUp = z.object({ uri: z.string(), secret: z.string() });
 
-/** Signed in for the first time: the recovery codes are shown this once. */
+/** First sign-in; the recovery codes are shown only this once. */
 const SetUp = z.object({ me: Me, recoveryCodes: z.array(z.string()) });
 
 export const readSignIn = officeEndpoint(

@@ -16,14 +16,14 @@ export const Head = z.object({
   onGround: Colour,
 });
 
-/** All that can be written of a sport, but for what its links and products have: its name and its address. */
+/** Editable fields of a sport. Name and URL name are not editable, as links and products refer to them. */
 export const SportFacts = Head.extend({
   hindi: text(40).trim().min(1, 'Give its name in Hindi'),
-  /** What heads its special collection; null where it has none. */
+  /** Header of its special collection; null if it has none. */
   special: Head.nullable(),
-  /** What shoppers type for it, in any way of writing. */
+  /** Search words in any script. */
   words: listOf(text(40).trim().min(1, 'Write a word, or take the line away'), 30),
-  /** Its place in the menus, the lowest first. */
+  /** Sort position in the menus, lowest first. */
   position: whole(0, 100_000),
   hidden: z.boolean(),
 });
@@ -33,9 +33,9 @@ const OfficeSport = SportFacts.extend({
   sport: z.string(),
   name: z.string(),
   version: z.int(),
-  /** What the search takes for it already. */
+  /** Words that the search already maps to it. */
   known: z.array(z.string()),
-  /** Products of it, drafts too. */
+  /** Number of products, including drafts. */
   products: z.int(),
 });
 export type OfficeSport = z.output<typeof OfficeSport>;
@@ -52,7 +52,7 @@ const OfficeClub = ClubFacts.extend({
   slug: z.string(),
   sport: z.string(),
   version: z.int(),
-  /** Products of it, drafts too. */
+  /** Number of products, including drafts. */
   products: z.int(),
   /** Null for a club whose goods have none. */
   crest: DrawnCrest.nullable(),
@@ -60,11 +60,11 @@ const OfficeClub = ClubFacts.extend({
 export type OfficeClub = z.output<typeof OfficeClub>;
 
 const SportsAndClubs = z.object({
-  /** In the order of the menus. */
+  /** Sports in menu order. */
   sports: z.array(OfficeSport),
-  /** By name. */
+  /** Clubs by name. */
   clubs: z.array(OfficeClub),
-  /** What a crest is made of. */
+  /** Outlines and marks available for crests. */
   shapes: z.array(z.string()),
   marks: z.array(z.string()),
 });

@@ -11,20 +11,20 @@ export const Colleague = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(Role),
-  /** What they sign in with. */
+  /** Sign-in methods: number of passkeys, and if codes are set up. */
   passkeys: z.int(),
   codes: z.boolean(),
   joinedAt: z.iso.datetime(),
   seenAt: z.iso.datetime().nullable(),
-  /** Where they are signed in now. */
+  /** Number of active sessions. */
   sessions: z.int(),
   demo: z.boolean(),
-  /** An edit sends the version it began from: 409 `conflict` where somebody changed it since. */
+  /** Version for edits, which get 409 `conflict` if it has changed since. */
   version: z.int(),
 });
 export type Colleague = z.output<typeof Colleague>;
 
-/** An invitation nobody has taken up yet. */
+/** Pending invitation. */
 export const OpenInvitation = z.object({
   id: z.string(),
   email: z.string(),

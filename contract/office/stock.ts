@@ -18,21 +18,21 @@ const sku = { product: z.string(), size: z.string(), name: z.string() };
 const StockRow = z.object({
   ...sku,
   image: z.string(),
-  /** Pieces that can be sold, and those of orders that have not left. */
+  /** Available pieces, and pieces reserved for orders not yet shipped. */
   available: z.int(),
   reserved: z.int(),
-  /** Pieces that were ordered in the last 30 days, less what was let go. */
+  /** Pieces ordered in the last 30 days, less released ones. */
   sold: z.int(),
-  /** For how many days what can be sold lasts, if it goes on so; null where none was sold. */
+  /** Days until the available pieces are sold out at that rate; null if none was sold. */
   daysLeft: z.int().nullable(),
-  /** What is sold of it in the next 30 days, by its own sales; null where too little is known of them. */
+  /** Forecast of sales in the next 30 days by its own history; null if there is too little data. */
   forecast: z.object({ pieces: z.int(), error: z.int() }).nullable(),
-  /** When it was last bought: of whom, what one piece cost in rupees before tax, and by which purchase; null where none says. */
+  /** Last purchase: supplier, cost of one piece in rupees before tax, and purchase number. Null if none is recorded. */
   bought: z.object({ purchase: z.int(), supplier: z.string(), cost: Rupees, at: z.iso.datetime() }).nullable(),
-  /** For how many days the piece that came first of those on the shelf lies there, if the first to come is the first to go; null where none lies there. */
+  /** Age in days of the oldest piece in stock, by first in, first out. Null if there is none. */
   oldest: z.int().nullable(),
   level: z.int(),
-  /** Somebody said so: it is not the usual number. */
+  /** True if the level was set for this size, instead of the default. */
   ownLevel: z.boolean(),
 });
 export type StockRow = z.output<typeof StockRow>;
@@ -48,16 +48,19 @@ export const listStock = officeEndpoint('GET', '/api/office/stock', changing, {
   reply: success(z.object({ rows: z.array(StockRow), next: z.string().nullable(), low: z.int() })),
 });
 
-/** The ages, in days, up to which pieces are counted together; what is older or was never booked as arrived is the last. */
+/** Upper limits of the age bands in days. The last band has older pieces, and those without a recorded arrival. */
 export const ageBands = [30, 90, 180, 365] as const;
 
-/** Sizes that lie longest, that are shown. */
+/** Number of sizes listed as the oldest stock. */
 export const longestShown = 50;
 
 const Ageing = z.object({
-  /** Pieces in the house by how long they lie there: up to `days`, and at last those that are older. `known` are those of which a purchase says what they cost. */
+  /** Pieces in stock by age: up to `days`, null for the oldest band. `known` is the number of pieces with a known purchase cost. */
   bands: z.array(z.object({ days: z.int().nullable(), pieces: z.int(), known: z.int(), cost: Rupees })),
-  /** Sizes with pieces that lie for over half a year, those that cost most first; `cost` of one piece, `days` of the oldest that was booked. */
+  /**
+   * Sizes with pieces in stock for over half a year, most expensive first. `cost` is of one piece, `days` the age of the oldest recorded
+   * one.
+   */
   longest: z.array(z.object({ ...sku, pieces: z.int(), days: z.int().nullable(), cost: z.number().nullable() })),
 });
 export type Ageing = z.output<typeof Ageing>;
@@ -77,10 +80,10 @@ export const setLevel = officeEndpoint('PUT', '/api/office/stock/level', changin
 const CountLine = z.object({
   ...sku,
   shelf: z.string().nullable(),
-  /** What was found, and by whom; null where nobody was there yet. What the books say is not told. */
+  /** Counted figure and its author; null if not counted yet. The recorded stock is not shown. */
   figure: z.int().nullable(),
   by: z.string().nullable(),
-  /** Pieces that came and went by the books between its beginning and the figure: the count allows for them. */
+  /** Recorded arrivals and departures between the start of the count and the figure; the count adjusts for them. */
   came: z.int(),
   went: z.int(),
   booked: z.boolean(),
@@ -96,7 +99,7 @@ const OpenCount = z.object({
 });
 export type OpenCount = z.output<typeof OpenCount>;
 
-/** Sizes of a count that one page shows. */
+/** Sizes of a count per page. */
 export const countPage = 200;
 
 export const readCount = officeEndpoint('GET', '/api/office/stock-count', counting, {
@@ -111,7 +114,7 @@ export const beginCount = officeEndpoint('POST', '/api/office/stock-count', coun
     'Begins to count products, in all their sizes, or has them join the count that is open. What moves from here on is not taken for a difference. Sizes that are being counted already stay as they are, unless they are to begin anew; 409 where that forgets another number of figures.',
   body: z.object({
     products: listOf(product, 50).refine((ids) => ids.length > 0, 'Choose a product'),
-    /** They begin anew, and this many figures of theirs are forgotten by it. */
+    /** Number of entered figures that restarting the count of these products discards, as confirmation. */
     forgetting: whole(0, 100_000, 'Say how many figures are forgotten').optional(),
   }),
   reply: done(OpenCount.nullable()),
@@ -126,7 +129,7 @@ export const enterFigure = officeEndpoint('PUT', '/api/office/stock-count/figure
 const Difference = z.object({ ...sku, difference: z.int(), available: z.int() });
 
 const Ended = z.object({
-  /** What is booked, as movements; and what cannot be, because orders have these pieces. */
+  /** Differences booked as movements, and those that cannot be booked as orders have these pieces. */
   booked: z.array(Difference),
   stuck: z.array(Difference),
   agree: z.int(),

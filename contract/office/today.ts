@@ -6,9 +6,9 @@ import { waitingKinds } from './view-table.ts';
 const Waiting = z.object({
   kind: z.enum(waitingKinds),
   count: z.int(),
-  /** Since when the oldest waits. */
+  /** Start of the oldest waiting item. */
   oldest: z.iso.datetime().nullable(),
-  /** How many of them are late. */
+  /** Number of late ones. */
   late: z.int(),
 });
 
@@ -17,7 +17,7 @@ const Hour = z.object({
   orders: z.int(),
   rupees: z.number(),
   pieces: z.int(),
-  /** Orders in this hour on the same weekday of the last four weeks, on average; and what they came to. */
+  /** Averages for this hour on the same weekday of the last four weeks: orders, rupees and pieces. */
   usual: z.number(),
   usualRupees: z.number(),
   usualPieces: z.number(),
@@ -28,7 +28,7 @@ const BestSeller = z.object({
   pieces: z.int(),
   rupees: z.number(),
   image: z.string(),
-  /** What of it can still be sold, and the sizes that cannot; null of what is made to order. */
+  /** Available pieces, and the sold-out sizes; null if made to order. */
   left: z.object({ pieces: z.int(), without: z.array(z.string()) }).nullable(),
 });
 
@@ -41,12 +41,12 @@ export const readToday = officeEndpoint(
     reply: success(
       z.object({
         at: z.iso.datetime(),
-        /** The day in India. */
+        /** Date in India. */
         day: z.iso.date(),
         waiting: z.array(Waiting),
-        /** Different orders that wait in the list of orders, in one way or in several; and how many of them are late. */
+        /** Distinct orders in the waiting lists of orders, and the number of late ones. */
         orders: z.object({ count: z.int(), late: z.int() }),
-        /** None for who sees no sales. */
+        /** Null without the permission to see sales. */
         sold: z
           .object({
             orders: z.int(),
@@ -56,9 +56,9 @@ export const readToday = officeEndpoint(
             best: z.array(BestSeller),
           })
           .nullable(),
-        /** What stands still in the shop, in sentences: none where all is well. Null for who does not look after it. */
+        /** Overdue processes of the shop, in sentences; empty if there are none. Null without the permission. */
         standing: z.array(z.string()).nullable(),
-        /** Approvals of today that their asker confirmed alone, each in a sentence. Null for who does not see the audit. */
+        /** Approvals of today that their requester confirmed alone, in sentences. Null without access to the audit log. */
         confirmedAlone: z.array(z.object({ id: z.string(), words: z.string() })).nullable(),
       }),
     ),

@@ -1,16 +1,16 @@
-// Imports nothing: the list of orders and Today show these, and the server counts them.
+// Imports nothing: the order list and Today show these views, and the server counts them.
 
 interface FixedView {
   filters: Readonly<Record<string, string>>;
   sort?: string;
 }
 
-/** The views of the orders that are there for everybody, in their order; keys 1 to 9 choose them. */
+/** Fixed views of the order list, in display order; keys 1 to 9 select them. */
 export const fixedViews = {
-  // What the packing table has: with what was printed, without what is on hold, still to be printed, or not approved.
+  // Same orders as at the packing table: including printed ones, without those on hold, unprinted or not approved.
   'To pack': { filters: { pack: 'waits' }, sort: 'promise' },
   Late: { filters: { promise: 'late' }, sort: 'promise' },
-  // What is paid at the door waits for nobody's payment.
+  // Cash on delivery is excluded, as no payment is pending.
   Unpaid: { filters: { state: 'placed', payment: 'razorpay' } },
   Custom: { filters: { custom: 'yes' } },
   'Cash on delivery': { filters: { payment: 'cod' } },
@@ -20,10 +20,10 @@ export const fixedViews = {
 
 export const fixedViewNames = Object.keys(fixedViews) as (keyof typeof fixedViews)[];
 
-/** How a parcel goes astray: it comes back unasked, is given up, or something went wrong with it that a person sees to. */
+/** Problems of a parcel: returning to the shop, lost, or another one that staff must resolve. */
 export const astrayParcels = ['returning', 'lost', 'trouble'] as const;
 
-/** The list that clears what waits: in the room of orders, where none is named. */
+/** List that shows pending work; in the order list unless `room` is set. */
 interface WaitingView {
   room?: `/${string}`;
   filters?: Readonly<Record<string, string>>;
@@ -31,8 +31,8 @@ interface WaitingView {
 }
 
 /**
- * What may wait for a person, in the order it is shown, with the list that clears it. Today counts as many as stand in that list, and opens it: of
- * orders the server counts by these filters.
+ * Kinds of pending work in display order, each with its list. Today shows the number of entries in that list and opens it; the server
+ * counts orders by these filters.
  */
 export const waitingViews = {
   to_pack: { room: '/packing#batch' },
@@ -63,12 +63,12 @@ export type WaitingKind = keyof typeof waitingViews;
 
 export const waitingKinds = Object.keys(waitingViews) as [WaitingKind, ...WaitingKind[]];
 
-/** Gives the address of the list that clears what waits. Pure. */
+/** Returns the URL of the list with this pending work. Pure. */
 export function waitingAddress(kind: WaitingKind): string {
   return addressOf(waitingViews[kind]);
 }
 
-/** Gives the address of a view of the orders. Pure. */
+/** Returns the URL of a view of the order list. Pure. */
 export function viewAddress(name: keyof typeof fixedViews): string {
   return addressOf(fixedViews[name]);
 }

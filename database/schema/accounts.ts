@@ -10,16 +10,16 @@ import {
 } from '#contract/lists.ts';
 import { at, isOneOf, oneOf, passkeyColumns, type StoredAddress } from './columns.ts';
 
-/** Whom an account's owner named to act for them. */
+/** Person named by an account's owner to act for them. */
 export interface StoredNominee {
   name: string;
   relation: string;
-  /** An e-mail or a mobile. */
+  /** E-mail or mobile number. */
   contact: string;
   namedAt: string;
 }
 
-/** Who shops here under a name. The e-mail is kept trimmed and in small letters, as every call writes it. */
+/** Shopper accounts. The e-mail is stored trimmed and in lower case, as every endpoint writes it. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -28,18 +28,18 @@ export const accounts = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text('phone'),
-    /** None for an account that was made with Google and has set no password. */
+    /** Null for a Google account without a password. */
     passwordHash: text('password_hash'),
-    /** When a mailed code or Google last proved that the e-mail is theirs. */
+    /** Last time that a mailed code or Google verified the e-mail. */
     emailProvedAt: at('email_proved_at'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Who acts for its owner after their death or where they cannot: named by them, told to nobody. */
+    /** Person who acts for the owner after death or incapacity. Named by the owner; not notified. */
     nominee: jsonb('nominee').$type<StoredNominee>(),
-    /** Set when its owner asked for deletion: until then they may change their mind. */
+    /** Scheduled deletion requested by the owner, who can withdraw the request until then. */
     deleteAfter: at('delete_after'),
   },
   (table) => [
-    // What the office lists and finds by.
+    // Indexes for lists and searches of the office.
     index('accounts_created_at').on(table.createdAt, table.id),
     index('accounts_email_start').on(table.email.op('text_pattern_ops')),
     index('accounts_phone_end').on(sql`right(${table.phone}, 4)`),
@@ -47,7 +47,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** Accounts elsewhere that sign in here, by the provider's own subject: their e-mail may change, the subject does not. */
+/** External accounts for sign-in, by the provider's subject. Their e-mail may change, the subject does not. */
 export const identities = pgTable(
   'identities',
   {
@@ -65,7 +65,7 @@ export const identities = pgTable(
   ],
 );
 
-/** A browser that is signed in. It holds two halves, a cookie and a token; here are only their hashes. */
+/** Signed-in browsers. A session needs both a cookie and a token; only their hashes are stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -76,14 +76,14 @@ export const sessions = pgTable(
     cookieHash: text('cookie_hash').notNull().unique('sessions_cookie_hash'),
     tokenHash: text('token_hash').notNull(),
     provider: oneOf('provider', signInProviders).notNull(),
-    /** The browser in words ('Chrome on Android'), for the list of sessions. */
+    /** Browser in words ('Chrome on Android'), for the session list. */
     device: text('device').notNull(),
     createdAt: at('created_at').notNull(),
     seenAt: at('seen_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** No refresh goes beyond this. */
+    /** Absolute end; refreshing does not extend it. */
     endsAt: at('ends_at').notNull(),
-    /** When whoever sits there last showed who they are: by signing in, or asked again since. None of sessions that are older than this column. */
+    /** Last sign-in or reauthentication in this session. Null for sessions older than this column. */
     provedAt: at('proved_at'),
   },
   (table) => [
@@ -94,20 +94,20 @@ export const sessions = pgTable(
 );
 
 /**
- * A mailed code, of whom it is about and of the browser that asked for it: each browser has a code of its own, so that nobody who asks for
- * another's ends it, and a code opens nothing elsewhere. Also kept where there is nobody to mail it to: whoever asks finds out nothing.
+ * Mailed codes, by subject and requesting browser. Each browser has its own code: a request by others cannot invalidate it, and it works
+ * nowhere else. Also stored without a recipient, so that responses do not reveal accounts.
  */
 export const mailedCodes = pgTable(
   'mailed_codes',
   {
     kind: oneOf('kind', mailedCodeKinds).notNull(),
-    /** The e-mail that was typed, or the id of the account or of the order, by the kind. */
+    /** Typed e-mail, or id of the account or order, depending on the kind. */
     about: text('about').notNull(),
-    /** The hash of the name of the browser that asked. */
+    /** Hash of the requesting browser's id. */
     askedBy: text('asked_by').notNull(),
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
-    /** The address that is to become the account's, where that is what the code is for. */
+    /** New e-mail of the account, for a code that confirms it. */
     newEmail: text('new_email'),
     tries: integer('tries').notNull().default(0),
     expiresAt: at('expires_at').notNull(),
@@ -120,7 +120,7 @@ export const mailedCodes = pgTable(
   ],
 );
 
-/** Codes as the release before keeps them, one an account and purpose. Nothing reads or writes them; the next release drops the table. */
+/** Codes of the previous release, one for each account and purpose. No longer read or written; the next release drops the table. */
 export const accountCodes = pgTable(
   'account_codes',
   {
@@ -141,7 +141,7 @@ export const accountCodes = pgTable(
   ],
 );
 
-/** Codes of guests' orders as the release before keeps them; they go with the table above. */
+/** Codes for guest orders of the previous release; dropped together with the table above. */
 export const orderCodes = pgTable(
   'order_codes',
   {
@@ -155,11 +155,11 @@ export const orderCodes = pgTable(
   (table) => [index('order_codes_expires_at').on(table.expiresAt)],
 );
 
-/** A key in somebody's phone, computer or security key that opens an account: here is the half that opens nothing. */
+/** Passkeys of accounts. Only the public key is stored. */
 export const passkeys = pgTable(
   'passkeys',
   {
-    /** As the authenticator names it (base64url). */
+    /** Credential id of the authenticator (base64url). */
     id: text('id').primaryKey(),
     accountId: text('account_id')
       .notNull()
@@ -169,7 +169,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_account').on(table.accountId)],
 );
 
-/** What a passkey has signed, known by its hash: it is good once. What is only asked for is in no row. */
+/** Used passkey challenges by hash, so that each is valid once. Unused ones are not stored. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -183,7 +183,10 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** A sign-in with Google that was used, so that it is good once, or a link that waits for a password: by the hash of what the browser's short cookie holds. */
+/**
+ * Used Google sign-ins, so that each is valid once, and account links that wait for a password. The key is the hash of the browser's
+ * short-lived cookie.
+ */
 export const googleAttempts = pgTable(
   'google_attempts',
   {
@@ -198,7 +201,7 @@ export const googleAttempts = pgTable(
   ],
 );
 
-/** Where an account has things sent. At most one is the default. */
+/** Address books of accounts. At most one address of each is the default. */
 export const addresses = pgTable(
   'addresses',
   {

@@ -3,12 +3,12 @@ import { at } from './columns.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Scripts, style sheets and other hashed files of the storefront's builds, for pages that were opened before the last one. */
+/** Hashed files of the storefront builds (scripts, style sheets), retained for pages opened before the last deployment. */
 export const assets = pgTable('assets', {
   name: text('name').primaryKey(),
   bytes: bytes('bytes').notNull(),
-  /** Whether the bytes are brotli's. */
+  /** True if compressed with brotli. */
   packed: boolean('packed').notNull(),
-  /** When a process that has it in its build last said so. */
+  /** Last time that a process with this file in its build reported it. */
   seenAt: at('seen_at').notNull(),
 });

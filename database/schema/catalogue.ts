@@ -8,16 +8,16 @@ export const products = pgTable(
   'products',
   {
     id: text('id').primaryKey(),
-    /** A category of the shop: fixed, or of one of its sports. Whoever writes it has looked that there is one. */
+    /** Category of the shop: built in, or of one of its sports. Code that writes it checks that it exists. */
     category: text('category').notNull(),
     numericId: integer('numeric_id').notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
     pricePaise: integer('price_paise').notNull(),
     oldPricePaise: integer('old_price_paise'),
-    /** 'gloves': one of the kinds of goods of the shop, which are closed and never taken away. */
+    /** Kind of goods of the shop, such as 'gloves'. Kinds are closed but never deleted. */
     kind: text('kind').notNull(),
-    /** 'hockey': one of the sports of the shop, which are hidden and never taken away. */
+    /** Sport of the shop, such as 'hockey'. Sports are hidden but never deleted. */
     sport: text('sport').notNull(),
     team: text('team'),
     athlete: text('athlete'),
@@ -28,21 +28,21 @@ export const products = pgTable(
     limited: boolean('limited').notNull().default(false),
     hotSale: boolean('hot_sale').notNull().default(false),
     finalSale: boolean('final_sale').notNull().default(false),
-    /** Parameters of the drawing, as artwork/picture.ts checks them; null for what is of a kind that is not drawn. */
+    /** Drawing parameters, validated by artwork/picture.ts; null for kinds without drawings. */
     picture: jsonb('picture').$type<unknown>(),
-    /** Its pictures in their order, drawn and photographed; null where they are those that its drawing has. */
+    /** Pictures in display order, drawn and photographed; null for the default views of its drawing. */
     gallery: jsonb('gallery').$type<GalleryItem[]>(),
     state: oneOf('state', productStates).notNull().default('sold'),
-    /** When a draft goes on sale by itself. */
+    /** Time of the scheduled publication of a draft. */
     publishAt: at('publish_at'),
-    /** Counts its changes: `product_versions` has what it was in each. */
+    /** Version number; `product_versions` has the state of each. */
     version: integer('version').notNull().default(1),
-    /** Names of the fields that the shop's people wrote: a data file that is applied again leaves them. */
+    /** Names of fields edited by staff; a repeated import of the data files leaves them unchanged. */
     edited: jsonb('edited').$type<string[]>().notNull().default([]),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** The press by which somebody made it in the office: pressed twice it is made once. Null for what the data files brought. */
+    /** Idempotency key of its creation in the office; null for products of the data files. */
     madeUnder: text('made_under'),
-    /** The link by which whoever has it sees a draft; null where there is none, or it was taken back. */
+    /** Id of the preview link of a draft; null if there is none or it was revoked. */
     previewLink: text('preview_link'),
   },
   (table) => [
@@ -50,18 +50,18 @@ export const products = pgTable(
     uniqueIndex('products_made_under').on(table.madeUnder).where(sql`${table.madeUnder} is not null`),
     uniqueIndex('products_preview_link').on(table.previewLink).where(sql`${table.previewLink} is not null`),
     index('products_publish_at').on(table.publishAt).where(sql`${table.publishAt} is not null`),
-    // A list in the office is gone through in the order of names, of prices or of changes.
+    // Sort orders of the office list: name, price, changes.
     index('products_name').on(sql`lower(${table.name})`, table.id),
     index('products_price').on(table.pricePaise, table.id),
     index('products_team').on(table.team),
-    // A list by rule has its first products by these, and the sitemap its names, without reading the rest.
+    // Indexes for the first products of rule-based lists and for the names in the sitemap, without reading other rows.
     index('products_kind').on(table.kind, table.category, table.numericId),
     index('products_hot').on(table.category, table.numericId).where(sql`${table.hotSale} and ${table.oldPricePaise} is not null`),
     index('products_athlete').on(table.athlete).where(sql`${table.athlete} is not null`),
     index('products_updated').on(table.updatedAt, table.id),
     check('products_publish_draft', sql`${table.publishAt} is null or ${table.state} = 'draft'`),
     isOneOf('products_state_listed', table.state, productStates),
-    // A ready-made piece is never given away, and an old price is a real saving.
+    // A product is never free, and an old price is a real saving.
     check('products_price_positive', sql`${table.pricePaise} > 0`),
     check('products_old_price_higher', sql`${table.oldPricePaise} is null or ${table.oldPricePaise} > ${table.pricePaise}`),
     check('products_final_sale_is_hot', sql`not ${table.finalSale} or ${table.hotSale}`),
@@ -70,7 +70,7 @@ export const products = pgTable(
   ],
 );
 
-/** What a product was in each of its versions, from the first change on: the one before it, and the one it made. */
+/** Product states by version. The first change stores the version before it too. */
 export const productVersions = pgTable(
   'product_versions',
   {
@@ -79,17 +79,17 @@ export const productVersions = pgTable(
       .references(() => products.id),
     version: integer('version').notNull(),
     at: at('at').notNull(),
-    /** The name of a colleague, or who applied the data files. */
+    /** Name of the staff member, or of the person who imported the data files. */
     who: text('who').notNull(),
-    /** In words: 'Changed the price'. */
+    /** Change in words: 'Changed the price'. */
     what: text('what').notNull(),
-    /** All that can be written of a product, with its sizes. */
+    /** All editable fields of the product with its sizes. */
     facts: jsonb('facts').$type<unknown>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.version] })],
 );
 
-/** Photographs of products as they were drawn anew; the files are in the storage under the same id, and stay: a version of old may show them. */
+/** Re-encoded photographs of products. Files are stored under the same id and never deleted, as earlier versions may show them. */
 export const productPhotographs = pgTable(
   'product_photographs',
   {
@@ -97,13 +97,13 @@ export const productPhotographs = pgTable(
     productId: text('product_id')
       .notNull()
       .references(() => products.id),
-    /** 1, 2, 3 among those of its product: its address has it, and never another has the same. */
+    /** Number among the product's photographs: 1, 2, 3. It is part of the URL and never reused. */
     number: integer('number').notNull(),
     format: oneOf('format', uploadFormats).notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Of the kept file. */
+    /** Hash of the stored file. */
     sha256: text('sha256').notNull(),
     addedAt: at('added_at').notNull(),
   },
@@ -113,7 +113,7 @@ export const productPhotographs = pgTable(
   ],
 );
 
-/** Pictures that slides of the home page have of their own, drawn anew; the files are in the storage under the same id, and stay as those of products do. */
+/** Re-encoded pictures of home page slides. Files are stored under the same id and never deleted, like those of products. */
 export const slidePictures = pgTable(
   'slide_pictures',
   {
@@ -122,7 +122,7 @@ export const slidePictures = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Of the kept file. */
+    /** Hash of the stored file. */
     sha256: text('sha256').notNull(),
     addedAt: at('added_at').notNull(),
   },
@@ -130,23 +130,23 @@ export const slidePictures = pgTable(
 );
 
 export const athletes = pgTable('athletes', {
-  /** The address of their page: the name in lower case, its first space a dash. */
+  /** Last segment of the page path: the name in lower case, its first space replaced by a dash. */
   slug: text('slug').primaryKey(),
   name: text('name').notNull().unique(),
-  /** The sport, in the words the athlete page shows. */
+  /** Sport as the athlete page shows it. */
   description: text('description').notNull(),
   team: text('team').notNull(),
   number: integer('number').notNull(),
   bio: text('bio').notNull(),
-  /** The shirt that stands for them. */
+  /** Shirt whose pictures show the athlete. */
   shirtId: text('shirt_id')
     .notNull()
     .references(() => products.id),
   position: integer('position').notNull(),
-  /** In no list: their page stays for whoever has a link to it. */
+  /** True to leave the athlete out of all lists; the page stays available by link. */
   hidden: boolean('hidden').notNull().default(false),
-  /** Counts its changes: `list_versions` has what it was in each. */
+  /** Version number; `list_versions` has the state of each. */
   version: integer('version').notNull().default(1),
-  /** Written in the office: a data file that is applied again leaves them. */
+  /** True if edited in the office; a repeated import of the data files leaves the row unchanged. */
   edited: boolean('edited').notNull().default(false),
 });

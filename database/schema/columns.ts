@@ -2,35 +2,35 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, type CheckBuilder, check, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Address } from '#contract/address.ts';
 
-/** A moment, with zone. Amounts beside it are integer paise. */
+/** Creates a column for a time with time zone. (Amounts are integer paise throughout.) */
 export function at(name: string) {
   return timestamp(name, { withTimezone: true });
 }
 
-/** Makes the columns of a row that a request writes once: the caller's idempotency key, and a hash of what was asked for under it. */
+/** Creates the columns of an idempotent request: the client's idempotency key, and a hash of the request. */
 export function onceColumns() {
   return { idempotencyKey: text('idempotency_key').notNull(), requestHash: text('request_hash').notNull() };
 }
 
-/** Makes the columns of a passkey but for its name and its owner. */
+/** Creates the columns of a passkey, without id and owner. */
 export function passkeyColumns() {
   return {
-    /** COSE, in base64url. */
+    /** COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often it has signed, as far as it counts: one that goes back was copied. */
+    /** Signature counter, if the authenticator has one. A decrease indicates a copied key. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
-    /** The browser it was made in, in words ('Chrome on Android'). */
+    /** Browser in which it was created, in words ('Chrome on Android'). */
     device: text('device').notNull(),
     createdAt: at('created_at').notNull(),
     usedAt: at('used_at'),
   };
 }
 
-/** An address as a row keeps it: its state in the words of the day it was written. */
+/** Stored address; its state has the name valid when it was written. */
 export type StoredAddress = Omit<Address, 'state'> & { state: string };
 
-/** What was told of a delivery. */
+/** Delivery promise. */
 interface Promised {
   earliest: string | null;
   latest: string | null;
@@ -38,12 +38,12 @@ interface Promised {
 }
 
 /**
- * The same as an order keeps it: of goods from the shelf together with some that are made to order it is of both, and of each parcel. `from` is the moment
- * that its days are counted from, where that is not when the order was placed.
+ * Stored promise of an order. For stock and made-to-order goods together, it covers both, and `parcels` has each. `from` is the start of
+ * the count if it is not the time of the order.
  */
 export type StoredPromise = Promised & { parcels?: { custom: boolean; promise: Promised }[]; from?: string };
 
-/** Makes the column of what an order was promised. Old rows say 'if you order within 2 h' as well, which is over: nobody reads that. */
+/** Creates the column of an order's promise. Reading removes 'if you order within 2 h' from old rows, as that time is over. */
 export const storedPromise = customType<{ data: StoredPromise; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (promise) => JSON.stringify(promise),
@@ -57,12 +57,12 @@ function kept(promise: Promised): Promised {
   return { ...promise, words: promise.words.replace(/ if you order within .*$/, '') };
 }
 
-/** Makes a text column that holds one of a list, typed by it. Its constraint is `isOneOf`. */
+/** Creates a text column for one value of a list, typed by it. Its constraint is `isOneOf`. */
 export function oneOf<const Value extends string, const List extends readonly [Value, ...Value[]]>(name: string, list: List) {
   return text(name, { enum: list });
 }
 
-/** Makes the CHECK of a column that holds one of a list: the database refuses what the types could not say. */
+/** Creates the CHECK of a column with one value of a list, as types do not protect the database. */
 export function isOneOf(name: string, column: AnyPgColumn, list: readonly string[]): CheckBuilder {
   return check(name, sql`${column} in (${quoted(list)})`);
 }

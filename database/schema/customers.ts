@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-cor
 import { accounts } from './accounts.ts';
 import { at, onceColumns } from './columns.ts';
 
-/** What colleagues noted of a customer: of an account, or of a guest by the e-mail they order with. Not for the customer's eyes, but theirs to ask for. */
+/** Notes of staff on a customer: on an account, or a guest by e-mail. Not shown in the shop, but part of the customer's data export. */
 export const customerNotes = pgTable(
   'customer_notes',
   {
@@ -23,7 +23,7 @@ export const customerNotes = pgTable(
   ],
 );
 
-/** Whose orders are refused, and why: by account, e-mail and phone, whichever comes again. It outlives an account. */
+/** Blocked customers with the reason, matched by account, e-mail or phone. A block outlives the account. */
 export const customerBlocks = pgTable(
   'customer_blocks',
   {
@@ -34,7 +34,7 @@ export const customerBlocks = pgTable(
     why: text('why').notNull(),
     byName: text('by_name').notNull(),
     at: at('at').notNull(),
-    /** When orders were taken again. */
+    /** End of the block. */
     liftedAt: at('lifted_at'),
   },
   (table) => [
@@ -44,17 +44,17 @@ export const customerBlocks = pgTable(
   ],
 );
 
-/** Store credit that a colleague gave an account or took back, without an order. Its movement of money names it. */
+/** Store credit that staff gave or withdrew without an order. Its money movement refers to it. */
 export const creditChanges = pgTable(
   'credit_changes',
   {
     id: text('id').primaryKey(),
-    /** Refers to no account: the ledger outlives it. */
+    /** Not a foreign key, as the ledger outlives the account. */
     accountId: text('account_id').notNull(),
     ...onceColumns(),
-    /** Above nothing where it was given, below where it was taken back. */
+    /** Positive if given, negative if withdrawn. */
     amountPaise: integer('amount_paise').notNull(),
-    /** Shown to the customer. */
+    /** Reason, shown to the customer. */
     why: text('why').notNull(),
     memberName: text('member_name').notNull(),
     at: at('at').notNull(),

@@ -4,31 +4,34 @@ import { printedGoods } from '#contract/custom-goods.ts';
 import { accounts } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** Saved designs. A row never changes what it shows: a changed design is a new row, so an order's line stays as it was sold. */
+/** Saved designs. Rows are immutable: a changed design is a new row, so that order lines stay as sold. */
 export const designs = pgTable(
   'designs',
   {
-    /** The customProductId: random and long, so who knows it may see the design. */
+    /** The customProductId, long and random: knowing it gives access to the design. */
     id: text('id').primaryKey(),
-    /** The member in whose list it stands; none for a visitor's, or once a newer version took its place there. */
+    /** Member with this design in their list; null for a visitor's, or once a newer version replaced it. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     garment: oneOf('garment', printedGoods).notNull(),
-    /** As contract/designs.ts checks it; of a club's shirt as server/fulfilment/designs/club-shirt.ts does. */
+    /** Validated by contract/designs.ts; a club shirt by server/fulfilment/designs/club-shirt.ts. */
     design: jsonb('design').$type<unknown>().notNull(),
-    /** Sides that are printed. */
+    /** Printed sides. */
     sides: jsonb('sides').$type<('front' | 'back')[]>().notNull(),
-    /** Uploads it is made of. */
+    /** Upload ids that it uses. */
     pictures: jsonb('pictures').$type<string[]>().notNull(),
     acceptsSoft: boolean('accepts_soft').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     orderedAt: at('ordered_at'),
-    /** When it is swept; null while an order needs it. Of one that was ordered: when it was swept, its row stays with the order. */
+    /**
+     * Time of automatic deletion; null while an order needs it. For an ordered design the time of its deletion; the row stays for
+     * the order.
+     */
     expiresAt: at('expires_at'),
   },
   (table) => [
     index('designs_account').on(table.accountId),
     index('designs_expires_at').on(table.expiresAt),
-    // What is written on it, of a club's shirt the name on its back: the office finds it by that.
+    // Words of a design, or the name on a club shirt, by which the office searches.
     index('designs_words').using(
       'gin',
       sql`to_tsvector('simple', jsonb_path_query_array(${table.design}, '$.sides.*[*].words') || jsonb_path_query_array(${table.design}, '$.name'))`,
@@ -37,17 +40,17 @@ export const designs = pgTable(
   ],
 );
 
-/** Designs that their owners show to whoever has a link. Taking it back removes the row, and so does whatever ends the design or the account. */
+/** Share links of designs. Revoking a link deletes the row, as does deleting the design or the account. */
 export const designShares = pgTable(
   'design_shares',
   {
-    /** In the link: random and long, and another than the design's, which opens more. */
+    /** Id in the link: long and random, and different from the design's id, which gives more access. */
     id: text('id').primaryKey(),
     designId: text('design_id')
       .notNull()
       .unique('design_shares_design')
       .references(() => designs.id, { onDelete: 'cascade' }),
-    /** The member whose design it is; none for a visitor's. */
+    /** Member who owns the design; null for a visitor's. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
   },

@@ -4,19 +4,21 @@ import { documentKinds } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** The last number given in a series and financial year: raised in the transaction that issues the document, so there are no gaps. */
+/**
+ * Last number of each series and financial year. It is increased in the transaction that issues the document, so there are no gaps.
+ */
 export const documentSeries = pgTable(
   'document_series',
   {
     series: text('series').notNull(),
-    /** '2627': April 2026 to March 2027. */
+    /** '2627' is April 2026 to March 2027. */
     financialYear: text('financial_year').notNull(),
     last: integer('last').notNull(),
   },
   (table) => [primaryKey({ columns: [table.series, table.financialYear] })],
 );
 
-/** Tax documents as they were issued: what they say never changes. */
+/** Issued tax documents; their contents are immutable. */
 export const documents = pgTable(
   'documents',
   {
@@ -26,14 +28,14 @@ export const documents = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** What it is for, once: 'order:ord_x', 'return:R...', 'cancellation:can_x'. */
+    /** Unique subject of the document: 'order:ord_x', 'return:R...', 'cancellation:can_x'. */
     about: text('about').notNull().unique('documents_about'),
     series: text('series').notNull(),
     financialYear: text('financial_year').notNull(),
     serial: integer('serial').notNull(),
     issuedAt: at('issued_at').notNull(),
     totalPaise: integer('total_paise').notNull(),
-    /** Everything that is printed on it. */
+    /** All printed data. */
     content: jsonb('content').$type<unknown>().notNull(),
   },
   (table) => [

@@ -2,31 +2,34 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** Mails to be sent, written with what they tell of: either both happened or neither. Bodies are emptied once sent, but of what tells of an order: there the key goes from its links. */
+/**
+ * Outgoing mails, queued in the transaction of their cause. Bodies are erased after sending; those about orders stay, with the key removed
+ * from their links.
+ */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: text('id').primaryKey(),
-    /** What the mail is about, once: 'order-placed:ord_x' is queued a second time to no effect. */
+    /** Unique subject of the mail: 'order-placed:ord_x' cannot be queued twice. */
     about: text('about').notNull().unique('mail_outbox_about'),
     to: text('to').notNull(),
-    /** Who is answered, where that is not the shop's own address. */
+    /** Reply address, if it is not the shop's own. */
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** When it was written, or is to be sent where it has to wait. */
+    /** Time of queuing, or the scheduled time for a delayed mail. */
     createdAt: at('created_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
   },
   (table) => [
     index('mail_outbox_sent_at').on(table.sentAt),
     index('mail_outbox_to').on(table.to, table.createdAt),
-    // What was written lately, whose mailboxes are counted.
+    // Recent mails, for counting mailboxes.
     index('mail_outbox_created_at').on(table.createdAt),
-    // What was written about one order.
+    // Mails about one order.
     index('mail_outbox_thing').on(sql`split_part(${table.about}, ':', 2)`),
   ],
 );

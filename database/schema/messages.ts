@@ -4,40 +4,40 @@ import { entryKinds, messageSubjects, messageWays } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { staffMembers } from './staff.ts';
 
-/** What people wrote to the shop, by its contact form or by mail, and what a colleague wrote to them first: each begins a thread. */
+/** Threads: messages to the shop by contact form or mail, and first messages by staff. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
     id: text('id').primaryKey(),
-    /** What the writer is told, and names when they ask again. */
+    /** Ticket number, given to the writer for later questions. */
     ticket: text('ticket').notNull().unique('contact_messages_ticket'),
     idempotencyKey: text('idempotency_key').notNull().unique('contact_messages_idempotency_key'),
     requestHash: text('request_hash').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
     phone: text('phone'),
-    /** Their first message; where a colleague wrote first, what it is about: the words themselves are the first entry. */
+    /** First message. If staff wrote first it is the subject, and the text is the first entry. */
     issue: text('issue').notNull(),
-    /** What it is about: a grievance and what asks for a right of the law have a day by which they are answered. */
+    /** Subject; complaints and requests about legal rights have a deadline. */
     about: oneOf('about', messageSubjects).notNull().default('question'),
-    /** By when the law wants it answered; null where it names no time. */
+    /** Legal deadline; null if there is none. */
     dueAt: at('due_at'),
     createdAt: at('created_at').notNull(),
     readAt: at('read_at'),
-    /** When it was answered last; none while somebody waits for the shop. */
+    /** Time of the last answer; null while the shop owes one. */
     answeredAt: at('answered_at'),
-    /** When a colleague was done with it; none of what was answered waits for them. */
+    /** Time of closing; an answered thread without it waits for the customer. */
     closedAt: at('closed_at'),
-    /** The subject of a mail; what came by the form has none. */
+    /** Subject of a mail; null for the contact form. */
     subject: text('subject'),
     cameBy: oneOf('came_by', messageWays).notNull().default('form'),
-    /** When something was last written in it, by whomever; none where nothing was since it came. */
+    /** Time of the last entry of any author; null if there is none since the first message. */
     lastAt: at('last_at'),
-    /** Since when the writer waits for the shop, after an answer of theirs. */
+    /** Start of the time for which the customer waits, after their reply. */
     waitsSince: at('waits_since'),
-    /** The reference of the order from which a colleague began it; null for all other threads. */
+    /** Order from which staff started the thread; null for all others. */
     orderReference: text('order_reference'),
-    /** The colleague who has it. */
+    /** Assigned staff member. */
     assignedTo: text('assigned_to').references(() => staffMembers.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** What was written in a thread after its first message: answers of the shop, replies of the writer, words between colleagues. */
+/** Entries of a thread after its first message: answers of the shop, replies of the customer, internal notes. */
 export const messageEntries = pgTable(
   'message_entries',
   {
@@ -61,12 +61,12 @@ export const messageEntries = pgTable(
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
     kind: oneOf('kind', entryKinds).notNull(),
     body: text('body').notNull(),
-    /** The colleague who wrote it, and their name then; of a reply none. */
+    /** Staff author with the name at that time; null for a reply. */
     memberId: text('member_id'),
     memberName: text('member_name'),
-    /** A reply that came from another address than the thread's. */
+    /** True for a reply from another e-mail than the thread's. */
     fromOther: boolean('from_other').notNull().default(false),
-    /** Of an answer, the key of the browser that sent it; of a reply, the mail's own number: each is written once. */
+    /** Idempotency key: the browser's key of an answer, or the message id of a mailed reply. */
     onceKey: text('once_key').notNull(),
     at: at('at').notNull(),
   },
@@ -78,7 +78,7 @@ export const messageEntries = pgTable(
   ],
 );
 
-/** Answers that are ready, with places for names: colleagues write them and use them. */
+/** Canned answers with placeholders, shared by staff. */
 export const readyAnswers = pgTable(
   'ready_answers',
   {

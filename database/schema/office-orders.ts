@@ -5,13 +5,13 @@ import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 import { staffMembers } from './staff.ts';
 
-// What the shop's own people write beside an order. Names stand here too, since colleagues go.
+// Data of staff about orders. Names are copied, as staff members are deleted.
 
-/** A sentence from one colleague to the others about an order. */
+/** Internal notes on orders. */
 export const orderNotes = pgTable(
   'order_notes',
   {
-    /** Made in the browser that wrote it: the same press twice writes one. */
+    /** Id created in the browser, as an idempotency key. */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
@@ -24,7 +24,7 @@ export const orderNotes = pgTable(
   (table) => [index('order_notes_order').on(table.orderId, table.at)],
 );
 
-/** Whom a note names: it waits for them until they say that they have seen it. */
+/** Staff mentioned in a note; open until they confirm it. */
 export const noteMentions = pgTable(
   'note_mentions',
   {
@@ -42,7 +42,7 @@ export const noteMentions = pgTable(
   ],
 );
 
-/** A word on an order that the list is filtered by. */
+/** Tags of orders, for filtering lists. */
 export const orderTags = pgTable(
   'order_tags',
   {
@@ -55,25 +55,25 @@ export const orderTags = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.tag] }), index('order_tags_tag').on(table.tag, table.orderId)],
 );
 
-/** What was pressed and is done, by the key of the press: the same one again does nothing more. */
+/** Completed actions by idempotency key; repeating one has no effect. */
 export const officePresses = pgTable(
   'office_presses',
   {
     key: text('key').primaryKey(),
     memberId: text('member_id').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** The sentence that it was answered with. */
+    /** Message of the response. */
     said: text('said').notNull(),
     at: at('at').notNull(),
   },
   (table) => [index('office_presses_at').on(table.at)],
 );
 
-/** One thing that is done to many orders, by a job: who asked for it, as the audit says it of each. */
+/** Bulk actions on orders, executed by a job, with their author for the audit log. */
 export const bulkActions = pgTable(
   'bulk_actions',
   {
-    /** Made in the browser that asked: the same press twice asks once. */
+    /** Id created in the browser, as an idempotency key. */
     id: text('id').primaryKey(),
     kind: oneOf('kind', bulkKinds).notNull(),
     asked: jsonb('asked').$type<{ tag?: string | undefined; why?: string | undefined }>().notNull(),
@@ -87,7 +87,10 @@ export const bulkActions = pgTable(
   (table) => [index('bulk_actions_member').on(table.memberId, table.at), isOneOf('bulk_actions_kind_listed', table.kind, bulkKinds)],
 );
 
-/** Each order of it: written in the transaction that does it, so that a process that dies goes on where it was. */
+/**
+ * Orders of a bulk action. Each row is updated in the transaction of its action, so a restarted job continues at the
+ * right place.
+ */
 export const bulkActionRows = pgTable(
   'bulk_action_rows',
   {
@@ -100,7 +103,7 @@ export const bulkActionRows = pgTable(
       .references(() => orders.id),
     reference: text('reference').notNull(),
     state: oneOf('state', bulkRowStates).notNull(),
-    /** What came of it, or why it was left out. */
+    /** Result, or the reason for skipping it. */
     words: text('words'),
   },
   (table) => [

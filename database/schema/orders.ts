@@ -6,11 +6,11 @@ import { products } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
 import { designs } from './designs.ts';
 
-/** Orders that a courier is to be paid for, and that have not left. */
+/** COD orders that are not shipped yet. */
 const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
   sql`${table.payment} = 'cod' and ${table.state} in ('placed', 'confirmed', 'in_print', 'packed')`;
 
-/** Orders that are not yet where they go. */
+/** Orders that are not delivered yet. */
 const isUnderWay = (table: { state: AnyPgColumn }) =>
   sql`${table.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
@@ -20,10 +20,10 @@ export const orders = pgTable(
     id: text('id').primaryKey(),
     reference: text('reference').notNull().unique('orders_reference'),
     idempotencyKey: text('idempotency_key').notNull().unique('orders_idempotency_key'),
-    /** Hash of what was asked for: the same key with other contents is refused. */
+    /** Hash of the request; the same key with a different request is rejected. */
     requestHash: text('request_hash').notNull(),
     state: oneOf('state', orderStates).notNull(),
-    /** Whose it is, where someone was signed in; an order outlives its account. */
+    /** Account of a signed-in shopper; the order outlives it. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
@@ -38,28 +38,31 @@ export const orders = pgTable(
     taxPaise: integer('tax_paise').notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
     totalPaise: integer('total_paise').notNull(),
-    /** The part of the total that is paid with store credit. */
+    /** Part of the total paid by store credit. */
     creditPaise: integer('credit_paise').notNull().default(0),
-    /** What cancelled pieces took off the total: total less this is what the order costs now. */
+    /** Reduction by cancelled pieces; the current price is the total less this. */
     cancelledPaise: integer('cancelled_paise').notNull().default(0),
-    /** Until when pieces are kept for an order that waits: for its payment, or one in cash for its mailed code. */
+    /** End of the reservation of a waiting order: for its payment, or the mailed code of a COD order. */
     heldUntil: at('held_until'),
-    /** Hash of the network a stranger's pieces are kept for unpaid: until they are paid, in cash until they leave, and for a day where they are let go. */
+    /**
+     * Hash of an unknown shopper's network, for reservation limits. Unpaid orders count until payment, COD orders until dispatch,
+     * released ones for one more day.
+     */
     heldFrom: text('held_from'),
-    /** Since when the shop's people keep it from being packed, and why; both or neither. */
+    /** Start and reason of a hold by staff against packing; both or neither. */
     onHoldAt: at('on_hold_at'),
     onHoldWhy: text('on_hold_why'),
-    /** The name of the colleague who placed it for a caller; null where its shopper did. */
+    /** Name of the staff member who placed it for a caller; null if the shopper did. */
     placedBy: text('placed_by'),
-    /** The gateway's payment that paid for it; any other that succeeds goes back. */
+    /** Gateway payment that paid for it; any other successful payment is refunded. */
     paidBy: text('paid_by'),
-    /** Which of its links is good: ending one counts up. */
+    /** Version of the valid order link; revoking a link increases it. */
     linkVersion: integer('link_version').notNull().default(1),
     placedAt: at('placed_at').notNull().defaultNow(),
   },
   (table) => [
     index('orders_placed_at').on(table.placedAt),
-    // What the office filters, sorts and finds by.
+    // Indexes for filters, sort orders and searches of the office.
     index('orders_state_placed').on(table.state, table.placedAt),
     index('orders_promised').on(sql`(${table.promise} ->> 'latest')`, table.placedAt).where(isUnderWay(table)),
     index('orders_promise').on(sql`(${table.promise} ->> 'latest')`, table.id),
@@ -93,7 +96,7 @@ export const orders = pgTable(
   ],
 );
 
-/** The lines as they were sold: a later change of the catalogue does not touch them. */
+/** Order lines as sold; later catalogue changes do not affect them. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -101,7 +104,10 @@ export const orderLines = pgTable(
       .notNull()
       .references(() => orders.id),
     position: integer('position').notNull(),
-    /** Of the catalogue; what was designed has its design instead, and a club's shirt with a name on it both: it is taken from the shelf and printed. */
+    /**
+     * Catalogue product; a designed product has a design instead. A club shirt with a printed name has both, as it is taken from stock and
+     * printed.
+     */
     productId: text('product_id').references(() => products.id),
     customProductId: text('custom_product_id').references(() => designs.id),
     numericId: integer('numeric_id'),
@@ -109,19 +115,19 @@ export const orderLines = pgTable(
     name: text('name').notNull(),
     size: text('size').notNull(),
     quantity: integer('quantity').notNull(),
-    /** How many of them were cancelled before they left. */
+    /** Quantity cancelled before dispatch. */
     cancelled: integer('cancelled').notNull().default(0),
     unitPaise: integer('unit_paise').notNull(),
     totalPaise: integer('total_paise').notNull(),
     taxPaise: integer('tax_paise').notNull(),
-    /** At how many per cent it was taxed, by its code and price, on the day it was ordered. */
+    /** Tax rate in percent on the day of the order, by HSN code and price. */
     taxPercent: numeric('tax_percent', { precision: 5, scale: 2, mode: 'number' }).notNull().default(10),
     hsn: text('hsn').notNull(),
     image: text('image').notNull(),
     finalSale: boolean('final_sale').notNull(),
-    /** Of a custom line: the colour of its cloth and the address of its picture. */
+    /** Cloth colour and picture URL of a custom line. */
     customization: jsonb('customization').$type<{ baseColor: string; designImage: string; back?: string | undefined }>(),
-    /** Its order's, kept here so that the newest orders with a product are found at one end of an index. The trigger `order_lines_placed` sees to it. */
+    /** Copied from the order, so that an index finds the newest orders of a product. The trigger `order_lines_placed` sets it. */
     placedAt: at('placed_at').notNull().defaultNow(),
   },
   (table) => [
@@ -137,7 +143,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Every change of an order's state; the shopper's timeline is these rows. */
+/** State changes of orders; they are the timeline shown to shoppers. */
 export const orderEvents = pgTable(
   'order_events',
   {

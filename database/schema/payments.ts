@@ -5,11 +5,11 @@ import { accounts } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** An order as the gateway knows it: one of ours has one, under which the shopper may try to pay as often as needed. */
+/** Gateway orders, one for each of our orders; a shopper may attempt payment under it any number of times. */
 export const gatewayOrders = pgTable(
   'gateway_orders',
   {
-    /** The gateway's id ('order_...'). */
+    /** Gateway id ('order_...'). */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
@@ -17,13 +17,13 @@ export const gatewayOrders = pgTable(
       .references(() => orders.id),
     amountPaise: integer('amount_paise').notNull(),
     createdAt: at('created_at').notNull(),
-    /** When the gateway was last asked what became of it. */
+    /** Last time that its state was queried from the gateway. */
     askedAt: at('asked_at'),
   },
   (table) => [index('gateway_orders_created_at').on(table.createdAt), check('gateway_orders_amount', sql`${table.amountPaise} > 0`)],
 );
 
-/** Every try to pay that the gateway told of, by its own id ('pay_...'); and what came past it and a colleague booked ('hand_...'). */
+/** Payment attempts reported by the gateway, by its id ('pay_...'), and payments outside it that staff recorded ('hand_...'). */
 export const payments = pgTable(
   'payments',
   {
@@ -31,20 +31,23 @@ export const payments = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** None of what came past the gateway. */
+    /** Null for payments outside the gateway. */
     gatewayOrderId: text('gateway_order_id').references(() => gatewayOrders.id),
-    /** Of what came past the gateway, the reference its bank gave it: it pays for one order. */
+    /** Bank reference of a payment outside the gateway; one can pay only one order. */
     bankReference: text('bank_reference').unique('payments_bank_reference'),
-    /** As far as it ever got; a later message that says less changes nothing. `lapsed`: reserved, never taken, let go. */
+    /**
+     * Most advanced state ever reported; a later message about an earlier state changes nothing. `lapsed` is authorized,
+     * never captured, and released.
+     */
     state: oneOf('state', gatewayPaymentStates).notNull(),
     amountPaise: integer('amount_paise').notNull(),
     method: text('method'),
-    /** What it was paid with, in words and masked: 'Visa card ending 1007'. */
+    /** Masked payment instrument in words: 'Visa card ending 1007'. */
     instrument: text('instrument'),
-    /** The gateway's reason of the last failure ('payment_cancelled'). */
+    /** Gateway's reason of the last failure ('payment_cancelled'). */
     failure: text('failure'),
     capturedPaise: integer('captured_paise').notNull().default(0),
-    /** What refunds have laid claim to, sent or not: raised by a guarded update before a refund exists. They are sent once it is captured. */
+    /** Amount claimed by refunds, sent or not. A guarded update raises it before a refund is created; refunds are sent after capture. */
     refundedPaise: integer('refunded_paise').notNull().default(0),
     createdAt: at('created_at').notNull(),
     capturedAt: at('captured_at'),
@@ -60,7 +63,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money on its way back. Its id is the key that makes sending it twice one refund. */
+/** Refunds. The id is the idempotency key at the gateway, so that sending it twice makes one refund. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -68,15 +71,15 @@ export const refunds = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The payment it goes back to; none where it becomes store credit. */
+    /** Refunded payment; null for a refund as store credit. */
     paymentId: text('payment_id').references(() => payments.id),
     amountPaise: integer('amount_paise').notNull(),
     state: oneOf('state', refundStates).notNull(),
     gatewayRefundId: text('gateway_refund_id').unique('refunds_gateway_refund'),
-    /** Tries that the gateway took and then said had failed; each has a key of its own. */
+    /** Number of attempts that the gateway accepted and then reported as failed; each has its own key. */
     failures: integer('failures').notNull().default(0),
     reason: text('reason').notNull(),
-    /** It lowers the price: no piece was cancelled, or came back, for it. */
+    /** True for a price reduction without a cancelled or returned piece. */
     goodwill: boolean('goodwill').notNull().default(false),
     createdAt: at('created_at').notNull(),
     settledAt: at('settled_at'),
@@ -89,7 +92,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Messages of the gateway that were taken, by its own event id: a second delivery of one changes nothing. */
+/** Processed gateway webhooks, by the gateway's event id; a repeated delivery changes nothing. */
 export const gatewayEvents = pgTable(
   'gateway_events',
   {
@@ -100,7 +103,7 @@ export const gatewayEvents = pgTable(
   (table) => [index('gateway_events_received_at').on(table.receivedAt)],
 );
 
-/** What an account may spend instead of money. */
+/** Store credit balances of accounts. */
 export const storeCredits = pgTable(
   'store_credits',
   {
@@ -113,15 +116,15 @@ export const storeCredits = pgTable(
 );
 
 /**
- * Every movement of money, as it is seen from the order (of credit given by itself, from the shop): positive was paid towards it, negative went back. Credit that was
- * spent on an order left the account's balance, so an account's credit movements and its balance add up to nothing.
+ * Ledger of money movements, from the view of the order, or of the shop for credit without an order. Positive is paid towards it, negative
+ * is refunded. An account's credit movements and its balance add up to zero.
  */
 export const moneyMovements = pgTable(
   'money_movements',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     at: at('at').notNull(),
-    /** None of credit that a colleague gave or took back by itself. */
+    /** Null for credit that staff gave or withdrew without an order. */
     orderId: text('order_id').references(() => orders.id),
     source: oneOf('source', moneySources).notNull(),
     reason: oneOf('reason', moneyReasons).notNull(),
@@ -129,7 +132,7 @@ export const moneyMovements = pgTable(
     paymentId: text('payment_id').references(() => payments.id),
     refundId: text('refund_id').references(() => refunds.id),
     accountId: text('account_id'),
-    /** What a colleague gave or took back: its row in `credit_changes`. */
+    /** Row in `credit_changes` for credit that staff gave or withdrew. */
     creditChangeId: text('credit_change_id'),
   },
   (table) => [

@@ -3,17 +3,17 @@ import { printParts } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** Files made for the print room, once an order is paid: a PNG a side and a ticket a line. */
+/** Print files, created once an order is paid: a PNG for each side and a ticket for each line. */
 export const printFiles = pgTable(
   'print_files',
   {
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** The order line's position. */
+    /** Position of the order line. */
     position: integer('position').notNull(),
     part: oneOf('part', printParts).notNull(),
-    /** Where it lies in the storage. */
+    /** Path in the storage. */
     file: text('file').notNull(),
     sha256: text('sha256').notNull(),
     bytes: integer('bytes').notNull(),

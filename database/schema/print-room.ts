@@ -4,26 +4,26 @@ import { at } from './columns.ts';
 import { designs } from './designs.ts';
 import { orderLines } from './orders.ts';
 
-/** How far a line that is made to order has come in the print room, and by whose hands. A line without a row waits for its first step. */
+/** Print progress of made-to-order lines, with the staff of each step. A line without a row waits for its first step. */
 export const printJobs = pgTable(
   'print_jobs',
   {
     orderId: text('order_id').notNull(),
-    /** The order line's. */
+    /** Position of the order line. */
     position: integer('position').notNull(),
     approvedAt: at('approved_at'),
-    /** Names stand here, since colleagues go; none where the shop's own rule approved it. */
+    /** Names are copied, as staff members are deleted; null if approved automatically. */
     approvedBy: text('approved_by'),
-    /** The line was cancelled for its design. */
+    /** Time at which the line was cancelled because of its design. */
     refusedAt: at('refused_at'),
     refusedBy: text('refused_by'),
     startedAt: at('started_at'),
     startedBy: text('started_by'),
     printedAt: at('printed_at'),
     printedBy: text('printed_by'),
-    /** How often it was spoilt and begun anew. */
+    /** Number of misprints, after each of which printing restarted. */
     spoilt: integer('spoilt').notNull().default(0),
-    /** Pieces that are to be printed again, since they were spoilt; none where all are to be printed. */
+    /** Pieces to reprint after a misprint; null if all are to be printed. */
     piecesAgain: integer('pieces_again'),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const printJobs = pgTable(
       foreignColumns: [orderLines.orderId, orderLines.position],
     }),
     check('print_jobs_spoilt', sql`${table.spoilt} >= 0`),
-    // Nothing is begun that nobody approved, and nothing printed that was not begun.
+    // Printing cannot start before approval, or finish before it started.
     check(
       'print_jobs_in_order',
       sql`(${table.startedAt} is null or ${table.approvedAt} is not null) and (${table.printedAt} is null or ${table.startedAt} is not null)`,
@@ -42,7 +42,7 @@ export const printJobs = pgTable(
   ],
 );
 
-/** Each time a print was spoilt: what it cost in film, and whether the garment went with it. */
+/** Misprints with their film cost; `garment` is true if the garment was spoilt too. */
 export const printSpoils = pgTable(
   'print_spoils',
   {
@@ -67,26 +67,26 @@ export const printSpoils = pgTable(
   ],
 );
 
-/** What was measured of a design's prints and found in them, once its files were made. A design never changes what it shows, so neither does this. */
+/** Measurements and findings on a design's prints, made with its files. Designs are immutable, so these are too. */
 export const designLooks = pgTable('design_looks', {
   designId: text('design_id')
     .primaryKey()
     .references(() => designs.id, { onDelete: 'cascade' }),
   at: at('at').notNull(),
-  /** As server/office/print-jobs/look-result.ts reads it. */
+  /** Parsed by server/office/print-jobs/look-result.ts. */
   found: jsonb('found').$type<unknown>().notNull(),
-  /** Somebody is to look at it before any other. */
+  /** True if staff should review it first. */
   flagged: boolean('flagged').notNull(),
 });
 
-/** The film that prints are laid on: one row, of what holds now. */
+/** Current film for prints; a single row. */
 export const printFilm = pgTable(
   'print_film',
   {
     id: smallint('id').primaryKey(),
     widthMm: integer('width_mm').notNull(),
     gapMm: integer('gap_mm').notNull(),
-    /** What a metre of it costs. */
+    /** Price of one metre. */
     metrePaise: integer('metre_paise').notNull(),
     changedAt: at('changed_at').notNull(),
   },

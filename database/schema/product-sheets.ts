@@ -4,24 +4,27 @@ import { sheetFormats, sheetRowStates, sheetStates } from '#contract/office/list
 import type { ManyChanges, ManyFilter } from '#contract/office/many-products.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** Spreadsheets of products that colleagues brought back, and changes of all products of a list, which go the same way. They go after a week: what they did stays in the products' versions and in the audit. */
+/**
+ * Imported product spreadsheets, and bulk changes of a product list, which are processed alike. Deleted after a week; their effects stay in
+ * product versions and the audit log.
+ */
 export const productSheets = pgTable(
   'product_sheets',
   {
-    /** Made in the browser that sent it: the same press twice brings it once. */
+    /** Id created in the browser, as an idempotency key. */
     id: text('id').primaryKey(),
-    /** What the file is called. */
+    /** File name. */
     name: text('name').notNull(),
-    /** Of a spreadsheet. */
+    /** File format of a spreadsheet. */
     format: oneOf('format', sheetFormats),
-    /** Of a change of a list: which products, and what of each. */
+    /** Filter and changes of a bulk change. */
     wish: jsonb('wish').$type<{ filter: ManyFilter; changes: ManyChanges }>(),
     memberId: text('member_id').notNull(),
     who: text('who').notNull(),
     at: at('at').notNull(),
     state: oneOf('state', sheetStates).notNull(),
     rows: integer('rows').notNull().default(0),
-    /** Rows that what is going on now has gone through. */
+    /** Rows processed by the current step. */
     through: integer('through').notNull().default(0),
     changed: integer('changed').notNull().default(0),
     same: integer('same').notNull().default(0),
@@ -30,10 +33,10 @@ export const productSheets = pgTable(
     leftOut: integer('left_out').notNull().default(0),
     undone: integer('undone').notNull().default(0),
     kept: integer('kept').notNull().default(0),
-    /** Somebody asked to stop what is going on. */
+    /** True if staff requested to stop the current step. */
     stop: boolean('stop').notNull().default(false),
     said: text('said'),
-    /** Who asked for what is going on, as the audit says it. */
+    /** Author of the current step, for the audit log. */
     by: jsonb('by').$type<{ memberId: string; who: string; role: string; from: string }>(),
     appliedAt: at('applied_at'),
     appliedBy: text('applied_by'),
@@ -46,26 +49,26 @@ export const productSheets = pgTable(
   ],
 );
 
-/** Rows of them that change their product or are wrong; of those that say what is so already there is none. */
+/** Rows that change their product or are invalid; rows without a difference are not stored. */
 export const productSheetRows = pgTable(
   'product_sheet_rows',
   {
     sheetId: text('sheet_id')
       .notNull()
       .references(() => productSheets.id, { onDelete: 'cascade' }),
-    /** As the spreadsheet numbers it. */
+    /** Row number in the spreadsheet. */
     row: integer('row').notNull(),
     productId: text('product_id'),
     name: text('name').notNull(),
-    /** The version it was exported with. */
+    /** Product version at the export. */
     version: integer('version'),
     state: oneOf('state', sheetRowStates).notNull(),
-    /** Facts that it writes, and what they were. */
+    /** New field values, and the values before. */
     changes: jsonb('changes').$type<unknown>(),
     before: jsonb('before').$type<unknown>(),
     faults: jsonb('faults').$type<{ column: string; sentence: string }[]>().notNull().default([]),
     words: text('words'),
-    /** The version that it made. */
+    /** Product version created by the row. */
     became: integer('became'),
   },
   (table) => [

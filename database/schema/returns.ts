@@ -5,7 +5,7 @@ import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { at, isOneOf, onceColumns, oneOf, type StoredAddress } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** Pieces that were taken out of an order before it left. Asked for once under a key of the shopper's browser. */
+/** Cancellations of pieces before dispatch, unique by the browser's idempotency key. */
 export const cancellations = pgTable(
   'cancellations',
   {
@@ -17,7 +17,7 @@ export const cancellations = pgTable(
     reason: text('reason').notNull(),
     refundTo: oneOf('refund_to', refundTargets).notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
-    /** What the order costs less. */
+    /** Reduction of the order's price. */
     amountPaise: integer('amount_paise').notNull(),
     at: at('at').notNull(),
   },
@@ -35,7 +35,7 @@ export const cancelledLines = pgTable(
       .notNull()
       .references(() => cancellations.id),
     orderId: text('order_id').notNull(),
-    /** The order line's position. */
+    /** Position of the order line. */
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     taxPaise: integer('tax_paise').notNull(),
@@ -52,11 +52,11 @@ export const cancelledLines = pgTable(
   ],
 );
 
-/** A return, a swap or a reported problem, with what it gives back as it was agreed when it was asked for. */
+/** Returns, exchanges and reported problems, with the refund agreed at the request. */
 export const returns = pgTable(
   'returns',
   {
-    /** 'R' and nine characters: what the parcel and the mails carry. */
+    /** 'R' and nine characters, printed on the parcel and in mails. */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
@@ -67,18 +67,18 @@ export const returns = pgTable(
     reason: text('reason').notNull(),
     note: text('note'),
     outcome: oneOf('outcome', returnOutcomes).notNull(),
-    /** A problem with a parcel as a whole: its number in the order. */
+    /** Parcel number within the order, if the problem concerns a whole parcel. */
     parcel: integer('parcel'),
-    /** Where a person sends money that was paid in cash; erased once it was sent. */
+    /** UPI ID for refunding a cash payment manually; erased after sending. */
     upi: text('upi'),
     pickup: jsonb('pickup').$type<{ address: StoredAddress; day: string }>(),
-    /** Uploads that show the problem. */
+    /** Upload ids of photos of the problem. */
     photos: jsonb('photos').$type<string[]>().notNull(),
     subtotalPaise: integer('subtotal_paise').notNull(),
     taxPaise: integer('tax_paise').notNull(),
     shippingPaise: integer('shipping_paise').notNull(),
     amountPaise: integer('amount_paise').notNull(),
-    /** The refunds that were written for it, once it was accepted. */
+    /** Refunds created after acceptance. */
     refundIds: jsonb('refund_ids').$type<string[]>(),
     requestedAt: at('requested_at').notNull(),
   },
@@ -100,11 +100,11 @@ export const returnLines = pgTable(
       .notNull()
       .references(() => returns.id),
     orderId: text('order_id').notNull(),
-    /** The order line's position. */
+    /** Position of the order line. */
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     taxPaise: integer('tax_paise').notNull(),
-    /** The size it is swapped for. Its pieces are reserved until the return ends. */
+    /** Size to exchange it for. Its pieces stay reserved until the return ends. */
     newSize: text('new_size'),
   },
   (table) => [
@@ -119,7 +119,7 @@ export const returnLines = pgTable(
   ],
 );
 
-/** Every step of a return; its timeline is these rows. */
+/** Steps of returns; they are the timeline. */
 export const returnEvents = pgTable(
   'return_events',
   {
@@ -129,7 +129,7 @@ export const returnEvents = pgTable(
       .references(() => returns.id),
     state: oneOf('state', returnStates).notNull(),
     actor: oneOf('actor', actors).notNull(),
-    /** Told to the shopper: why it was refused. */
+    /** Reason for a rejection, shown to the shopper. */
     detail: text('detail'),
     at: at('at').notNull(),
   },
@@ -140,23 +140,23 @@ export const returnEvents = pgTable(
   ],
 );
 
-/** What was found when the pieces of a return were looked at, and by whom: one row, written anew while nothing is decided. */
+/** Inspection of the pieces of a return: one row, overwritten until a decision is made. */
 export const returnInspections = pgTable('return_inspections', {
   returnId: text('return_id')
     .primaryKey()
     .references(() => returns.id),
   pieces: jsonb('pieces').$type<InspectedPiece[]>().notNull(),
-  /** For colleagues. */
+  /** Internal remark. */
   remark: text('remark').notNull().default(''),
-  /** Uploads that were taken at the table. */
+  /** Upload ids of photos taken at inspection. */
   photos: jsonb('photos').$type<string[]>().notNull(),
   memberId: text('member_id').notNull(),
-  /** The name of the colleague then. */
+  /** Name of the staff member at that time. */
   memberName: text('member_name').notNull(),
   at: at('at').notNull(),
 });
 
-/** A courier who fetches a return: booked once. What was asked is written down before and after each call. */
+/** Courier pickups of returns, each booked once. Requests are recorded before and after each call. */
 export const returnPickups = pgTable(
   'return_pickups',
   {
@@ -167,13 +167,13 @@ export const returnPickups = pgTable(
     courierShipmentId: text('courier_shipment_id'),
     awb: text('awb').unique('return_pickups_awb'),
     carrier: text('carrier').notNull().default(''),
-    /** What the carrier asks for it, as it said before it was booked. */
+    /** Carrier's price, quoted before the booking. */
     costPaise: integer('cost_paise'),
-    /** A purchase that was asked for and not answered: it is read before it is asked for again. */
+    /** Purchase without a response; its state is queried before a retry. */
     asked: oneOf('asked', courierPurchases),
-    /** Someone books it until then. */
+    /** End of the lock while a process is booking it. */
     lockedUntil: at('locked_until'),
-    /** What went wrong last, in the courier's words. */
+    /** Last error in the courier's words. */
     trouble: text('trouble'),
     bookedAt: at('booked_at'),
     createdAt: at('created_at').notNull(),

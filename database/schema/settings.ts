@@ -5,17 +5,20 @@ import { integrationNames } from '#contract/office/lists.ts';
 import type { SettingValues, VersionedName } from '#contract/settings.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** What an owner set and what the shop says, a row a version; nothing of what nobody has touched. A row never changes, but that one which is still to come may be taken back. */
+/**
+ * Versions of settings and contents, one row each; nothing for unchanged ones. Rows are immutable, except that a scheduled one may be
+ * withdrawn.
+ */
 export const settings = pgTable(
   'settings',
   {
     name: text('name').$type<VersionedName>().notNull(),
-    /** 1, 2, 3 of each. */
+    /** Consecutive for each name: 1, 2, 3. */
     version: integer('version').notNull(),
     value: jsonb('value').$type<SettingValues[VersionedName]>().notNull(),
     holdsFrom: at('holds_from').notNull(),
     changedAt: at('changed_at').notNull(),
-    /** The name of who set it; null for what the shop began with. */
+    /** Name of the author; null for a default. */
     by: text('by'),
     takenBackAt: at('taken_back_at'),
   },
@@ -24,12 +27,12 @@ export const settings = pgTable(
     index('settings_holds_from').on(table.holdsFrom),
     check('settings_version', sql`${table.version} > 0`),
     check('settings_taken_back', sql`${table.takenBackAt} is null or ${table.takenBackAt} < ${table.holdsFrom}`),
-    // Which there are, the code says: what a process does not know it passes over.
+    // Only the form is checked, as the code has the list; a process ignores names unknown to it.
     check('settings_name', sql`${table.name} ~ '^[a-z]+([.-][a-z_]+)*$'`),
   ],
 );
 
-/** What each service outside answered when somebody last pressed Test. */
+/** Last test results of external services. */
 export const integrationTests = pgTable(
   'integration_tests',
   {
@@ -38,19 +41,19 @@ export const integrationTests = pgTable(
     ok: boolean('ok').notNull(),
     tookMs: integer('took_ms').notNull(),
     says: text('says').notNull(),
-    /** When it last answered as it should. */
+    /** Last successful test. */
     goodAt: at('good_at'),
   },
   (table) => [isOneOf('integration_tests_service_listed', table.service, integrationNames)],
 );
 
-/** What somebody is writing for the shop and nobody sees yet: at most one of each, shared by all who may write it. */
+/** Unpublished drafts: at most one for each content, shared by all authors. */
 export const contentDrafts = pgTable('content_drafts', {
   name: text('name').$type<ContentName>().primaryKey(),
   value: jsonb('value').$type<ContentValues[ContentName]>().notNull(),
-  /** The newest version there was when it was begun. */
+  /** Newest version when the draft was started. */
   basedOn: integer('based_on').notNull(),
-  /** 1, 2, 3: whoever saves it names the one they saw. */
+  /** Consecutive number of saves; each save names the last one seen. */
   edit: integer('edit').notNull(),
   changedAt: at('changed_at').notNull(),
   by: text('by').notNull(),

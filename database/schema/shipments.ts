@@ -4,7 +4,7 @@ import { courierPurchases, messageOutcomes, parcelSteps } from '#contract/lists.
 import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** The parcels of an order. A parcel is booked once: what the courier was asked is written down before and after each call. */
+/** Parcels of orders. A parcel is booked once: requests to the courier are recorded before and after each call. */
 export const shipments = pgTable(
   'shipments',
   {
@@ -12,50 +12,50 @@ export const shipments = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Counts up within an order; a parcel that is booked anew gets the next number. */
+    /** Consecutive within an order; a rebooked parcel gets the next number. */
     parcel: integer('parcel').notNull(),
-    /** What the courier knows it by: the order's reference and the parcel's number. */
+    /** Reference at the courier: order reference and parcel number. */
     reference: text('reference').notNull().unique('shipments_reference'),
-    /** Positions of the order's lines that are in it. */
+    /** Positions of its order lines. */
     positions: jsonb('positions').$type<number[]>().notNull(),
-    /** Made to order: it is booked when the print room has packed it. */
+    /** True if made to order; it is booked once the print room has packed it. */
     custom: boolean('custom').notNull(),
-    /** 'planned' until it has a waybill, then how far it has come. */
+    /** 'planned' until it has a waybill, then its progress. */
     step: oneOf('step', parcelSteps).notNull(),
     courierOrderId: text('courier_order_id'),
     courierShipmentId: text('courier_shipment_id'),
     awb: text('awb').unique('shipments_awb'),
     carrier: text('carrier').notNull().default(''),
-    /** A purchase that was asked for and not answered: it is read before it is asked for again. */
+    /** Purchase without a response; its state is queried before a retry. */
     asked: oneOf('asked', courierPurchases),
-    /** Where the label lies in the storage. */
+    /** Path of the label in the storage. */
     labelFile: text('label_file'),
     pickupAskedAt: at('pickup_asked_at'),
-    /** Someone books it until then. */
+    /** End of the lock while a process is booking it. */
     lockedUntil: at('locked_until'),
-    /** What went wrong last, for the operator; and whether it waits for one. */
+    /** Last error for the operator; `heldBack` is true if it waits for one. */
     trouble: text('trouble'),
     heldBack: boolean('held_back').notNull().default(false),
-    /** As the courier last said, in words, and when that was so. */
+    /** Last status of the courier, in words, with its time. */
     statusCode: integer('status_code'),
     statusWords: text('status_words').notNull().default(''),
     statusAt: at('status_at'),
     expectedAt: at('expected_at'),
-    /** How often the courier found nobody. */
+    /** Number of failed delivery attempts. */
     attempts: integer('attempts').notNull().default(0),
-    /** When the courier was last asked about it. */
+    /** Last time that the tracking was queried from the courier. */
     trackedAt: at('tracked_at'),
-    /** Where it goes, once that is not where the order goes any more: it had left when the order's address changed. */
+    /** Delivery address, if it differs from the order's: it had shipped when that changed. */
     address: jsonb('address').$type<StoredAddress>(),
-    /** What is made to order: when its printing began, and when all of it was printed. Both outlive being booked anew. */
+    /** Start and end of printing of a made-to-order parcel. Both survive a rebooking. */
     printingAt: at('printing_at'),
     printedAt: at('printed_at'),
-    /** When it was packed, and whether a person did: what a person packed is packed again once it is to hold something else, or go elsewhere. */
+    /** Time of packing; `packedByHand` is true if staff packed it. Such a parcel must be repacked if its contents or address change. */
     packedAt: at('packed_at'),
     packedByHand: boolean('packed_by_hand').notNull().default(false),
-    /** When it left, and with it its pieces left the stock. */
+    /** Dispatch time, at which its pieces leave the stock. */
     leftAt: at('left_at'),
-    /** When the shop's people gave it up as lost. A courier that finds it again is believed. */
+    /** Time at which staff marked it as lost. A later courier status overrides this. */
     lostAt: at('lost_at'),
     createdAt: at('created_at').notNull(),
   },
@@ -70,7 +70,7 @@ export const shipments = pgTable(
   ],
 );
 
-/** What happened to a parcel, as the courier tells it; told twice it is one row. */
+/** Tracking events from the courier; a repeated one is stored once. */
 export const shipmentEvents = pgTable(
   'shipment_events',
   {
@@ -79,7 +79,7 @@ export const shipmentEvents = pgTable(
       .notNull()
       .references(() => shipments.id),
     at: at('at').notNull(),
-    /** The courier's number of the status; none for words in no table. */
+    /** Courier's status code; null for words without one. */
     code: integer('code'),
     words: text('words').notNull(),
     location: text('location').notNull(),
@@ -87,15 +87,17 @@ export const shipmentEvents = pgTable(
   (table) => [unique('shipment_events_once').on(table.shipmentId, table.at, table.words, table.location)],
 );
 
-/** Messages of the courier, by what they say: a second delivery of one changes nothing. Those about unknown parcels as well. */
+/**
+ * Courier webhooks, identified by their contents; a repeated delivery changes nothing. Includes those about unknown parcels.
+ */
 export const courierMessages = pgTable(
   'courier_messages',
   {
-    /** Waybill, status and time; the courier gives its messages no id. */
+    /** Waybill, status and time, as the courier sends no message id. */
     key: text('key').primaryKey(),
     awb: text('awb').notNull(),
     body: jsonb('body').$type<unknown>().notNull(),
-    /** What came of it. */
+    /** Result of processing it. */
     outcome: oneOf('outcome', messageOutcomes).notNull(),
     receivedAt: at('received_at').notNull(),
   },

@@ -8,23 +8,23 @@ import type { KindChart } from '#contract/size-charts.ts';
 import type { SportHead } from '#contract/sports.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** Sports as the shop's people wrote them: those they added, and those of the first that they changed. One that nobody touched has no row. */
+/** Sports edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
 export const sports = pgTable(
   'sports',
   {
-    /** Its address: 'hockey'. Never changed, since links, products and orders have it. */
+    /** URL name: 'hockey'. Immutable, as links, products and orders contain it. */
     sport: text('sport').primaryKey(),
-    /** Its category is called so: never changed either. */
+    /** Name of its category; immutable too. */
     name: text('name').notNull().unique(),
     hindi: text('hindi').notNull(),
     subtitle: text('subtitle').notNull(),
     ground: text('ground').notNull(),
     onGround: text('on_ground').notNull(),
-    /** What heads its special collection; null where it has none. */
+    /** Header of its special collection; null if it has none. */
     special: jsonb('special').$type<SportHead>(),
-    /** What shoppers type for it, in any way of writing. */
+    /** Search words in any script. */
     words: jsonb('words').$type<string[]>().notNull(),
-    /** In the menus; the first have 10, 20, 30 and 40. */
+    /** Position in the menus; the built-in ones have 10, 20, 30 and 40. */
     position: integer('position').notNull(),
     hidden: boolean('hidden').notNull(),
     version: integer('version').notNull(),
@@ -33,41 +33,41 @@ export const sports = pgTable(
   (table) => [check('sports_written', sql`${table.sport} ~ '^[a-z]+(-[a-z]+)*$'`)],
 );
 
-/** Clubs as the shop's people wrote them. One of the data files that nobody touched is what most of its goods say. */
+/** Clubs edited by staff. The data of others is derived from the majority of their goods. */
 export const clubs = pgTable('clubs', {
-  /** Products name it: never changed. */
+  /** Immutable, as products refer to it. */
   name: text('name').primaryKey(),
-  /** The address of its page, made of its name. */
+  /** Last segment of the page path, derived from the name. */
   slug: text('slug').notNull().unique(),
   sport: text('sport').notNull(),
   licensor: text('licensor').notNull(),
-  /** Cloth, second colour and accent of what is made for it. */
+  /** Cloth colour, second colour and accent of its goods. */
   colours: jsonb('colours').$type<{ a: string; b: string; c: string }>().notNull(),
-  /** Parameters of the drawing, as artwork/picture.ts checks them. */
+  /** Drawing parameters, validated by artwork/picture.ts. */
   crest: jsonb('crest').$type<unknown>().notNull(),
   version: integer('version').notNull(),
   updatedAt: at('updated_at').notNull(),
 });
 
-/** Collections as the shop's people wrote them: those they added, and those of the first that they changed. One that nobody touched has no row. */
+/** Collections edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
 export const collections = pgTable(
   'collections',
   {
-    /** The last part of its address: 'monsoon-sale'. Never changed, and never another's: links have it. */
+    /** Last segment of the path: 'monsoon-sale'. Immutable and never reused, as links contain it. */
     slug: text('slug').primaryKey(),
-    /** The category call takes it: never changed either. */
+    /** Name in the category call; immutable too. */
     name: text('name').notNull().unique(),
     title: text('title').notNull(),
     subtitle: text('subtitle').notNull(),
     ground: text('ground').notNull(),
     onGround: text('on_ground').notNull(),
-    /** Who says what is in it: the specification, a rule, or whoever picked. */
+    /** Definition of its products: the specification, a rule, or picked by hand. */
     way: oneOf('way', collectionWays).notNull(),
     rule: jsonb('rule').$type<CollectionRule>().notNull(),
-    /** Ids of products, in an order by hand: what is in it, or what leads. */
+    /** Product ids in manual order: the complete contents, or the first products. */
     picked: jsonb('picked').$type<string[]>().notNull(),
     sort: oneOf('sort', collectionSorts).notNull(),
-    /** Among those that were added, in the menus. */
+    /** Position among the added ones in the menus. */
     position: integer('position').notNull(),
     hidden: boolean('hidden').notNull(),
     version: integer('version').notNull(),
@@ -80,34 +80,34 @@ export const collections = pgTable(
   ],
 );
 
-/** Kinds of goods as the shop's people wrote them: those they added, and those of the first that they changed. One that nobody touched has no row. */
+/** Kinds of goods edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
 export const kinds = pgTable(
   'kinds',
   {
-    /** Its address: 'gloves'. Never changed, since links, products and rules have it. */
+    /** URL name: 'gloves'. Immutable, as links, products and rules contain it. */
     kind: text('kind').primaryKey(),
-    /** What a filter calls it, and what one of it is called. */
+    /** Filter label, and the name of one piece. */
     name: text('name').notNull().unique(),
     one: text('one').notNull(),
     hindi: text('hindi').notNull(),
-    /** What shoppers type for it, in any way of writing. */
+    /** Search words in any script. */
     words: jsonb('words').$type<string[]>().notNull(),
-    /** Every size it was ever made in, in the order of the shelf; and those among them that are sold no more. */
+    /** All sizes it was ever made in, in shelf order; `retired` lists the discontinued ones. */
     sizes: jsonb('sizes').$type<string[]>().notNull(),
     retired: jsonb('retired').$type<string[]>().notNull(),
     ages: oneOf('ages', kindAges).notNull(),
     worn: boolean('worn').notNull(),
-    /** What it can be drawn as; none where it has photographs alone. */
+    /** Drawings available for it; none if it has only photographs. */
     garments: jsonb('garments').$type<string[]>().notNull(),
-    /** The HSN code that its new products begin with; '' where they go by what is drawn like them. */
+    /** Default HSN code of new products; '' to use that of similar drawings. */
     hsn: text('hsn').notNull(),
-    /** What one weighs packed. */
+    /** Packed weight of one piece. */
     grams: integer('grams').notNull(),
-    /** Its own size chart. */
+    /** Own size chart. */
     chart: jsonb('chart').$type<KindChart>(),
-    /** Among the filters; the first have 10 to 80. */
+    /** Position among the filters; the built-in ones have 10 to 80. */
     position: integer('position').notNull(),
-    /** No new products are made of it. */
+    /** True if no new products can be created in it. */
     closed: boolean('closed').notNull(),
     version: integer('version').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -115,7 +115,7 @@ export const kinds = pgTable(
   (table) => [check('kinds_written', sql`${table.kind} ~ '^[a-z]+(-[a-z]+)*$'`), isOneOf('kinds_ages_listed', table.ages, kindAges)],
 );
 
-/** What a sport, a club, an athlete, a collection or a kind of goods was in each of its versions, from the first change on: the one before it, and the one it made. */
+/** States of sports, clubs, athletes, collections and kinds of goods by version. The first change stores the version before it too. */
 export const listVersions = pgTable(
   'list_versions',
   {
@@ -123,9 +123,9 @@ export const listVersions = pgTable(
     key: text('key').notNull(),
     version: integer('version').notNull(),
     at: at('at').notNull(),
-    /** The name of a colleague. */
+    /** Name of the staff member. */
     who: text('who').notNull(),
-    /** All that can be written of it. */
+    /** All editable fields. */
     facts: jsonb('facts').$type<unknown>().notNull(),
   },
   (table) => [

@@ -12,33 +12,36 @@ import {
 } from '#contract/office/lists.ts';
 import { at, isOneOf, oneOf, passkeyColumns } from './columns.ts';
 
-/** Who works at the shop. They are no customers: nothing here refers to an account. */
+/** Staff members. They are separate from customers: no staff table refers to an account. */
 export const staffMembers = pgTable(
   'staff_members',
   {
     id: text('id').primaryKey(),
-    /** Trimmed and in small letters, as every call writes it. */
+    /** Trimmed and in lower case, as every endpoint writes it. */
     email: text('email').notNull().unique('staff_members_email'),
     name: text('name').notNull(),
     roles: jsonb('roles').$type<StaffRole[]>().notNull(),
-    /** None for a demonstration person, who signs in by one press. */
+    /** Null for a demo user, who signs in with one press. */
     passwordHash: text('password_hash'),
-    /** What their app makes codes of, sealed with the shop's secret; none where passkeys alone are the second step. */
+    /**
+     * TOTP secret of the authenticator app, encrypted with the shop's secret; null if only passkeys are the second
+     * factor.
+     */
     codeSecret: text('code_secret'),
-    /** The same while it is being set up. */
+    /** TOTP secret during setup. */
     newCodeSecret: text('new_code_secret'),
-    /** The half minute of the last code that was taken: none is good twice. */
+    /** Time step (30 s) of the last accepted code, so that none is valid twice. */
     codeStep: bigint('code_step', { mode: 'number' }),
     pinHash: text('pin_hash'),
     demo: boolean('demo').notNull().default(false),
-    /** Counts the changes of name and roles. */
+    /** Version number, increased with each change of name or roles. */
     version: integer('version').notNull().default(1),
     joinedAt: at('joined_at').notNull(),
   },
   (table) => [check('staff_members_roles', sql`jsonb_typeof(${table.roles}) = 'array' and jsonb_array_length(${table.roles}) > 0`)],
 );
 
-/** A browser that is signed in to the office, or about to be. Here is the hash of its cookie. */
+/** Browser sessions of the office, including sign-ins in progress. Only the hash of the cookie is stored. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -48,16 +51,16 @@ export const staffSessions = pgTable(
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     cookieHash: text('cookie_hash').notNull().unique('staff_sessions_cookie_hash'),
     stage: oneOf('stage', staffSessionStages).notNull(),
-    /** None until the stage is 'open'. */
+    /** Null until the stage is 'open'. */
     way: oneOf('way', staffSignInWays),
-    /** The browser in words: a cookie that turns up in another was stolen. */
+    /** Browser in words; a cookie used by another browser is treated as stolen. */
     device: text('device').notNull(),
     network: text('network').notNull(),
     createdAt: at('created_at').notNull(),
     seenAt: at('seen_at').notNull(),
     endsAt: at('ends_at').notNull(),
     lockedAt: at('locked_at'),
-    /** Wrong codes or PINs in a row. */
+    /** Number of consecutive wrong codes or PINs. */
     tries: integer('tries').notNull().default(0),
   },
   (table) => [
@@ -68,7 +71,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** As the passkeys of accounts, of somebody who works here. */
+/** Passkeys of staff, like those of accounts. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -81,7 +84,7 @@ export const staffPasskeys = pgTable(
   (table) => [index('staff_passkeys_member').on(table.memberId)],
 );
 
-/** Codes for who has lost their phone, hashed; one that was used is gone. */
+/** Hashed recovery codes for a lost phone; deleted after use. */
 export const staffRecoveryCodes = pgTable(
   'staff_recovery_codes',
   {
@@ -93,27 +96,27 @@ export const staffRecoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
-/** Who is asked to join. The link holds the token; here is its hash. */
+/** Invitations of staff. The link contains the token; only its hash is stored. */
 export const staffInvitations = pgTable('staff_invitations', {
   id: text('id').primaryKey(),
   email: text('email').notNull().unique('staff_invitations_email'),
   tokenHash: text('token_hash').notNull().unique('staff_invitations_token_hash'),
   roles: jsonb('roles').$type<StaffRole[]>().notNull(),
-  /** The name of who invited. */
+  /** Name of the inviting person. */
   by: text('by').notNull(),
   sentAt: at('sent_at').notNull(),
   expiresAt: at('expires_at').notNull(),
 });
 
-/** What is above somebody's limit: a second person decides. Names stand here too, since colleagues go. */
+/** Requests above a person's limit that a second person decides. Names are copied, as staff members are deleted. */
 export const approvals = pgTable(
   'approvals',
   {
     id: text('id').primaryKey(),
     kind: oneOf('kind', approvalKinds).notNull(),
-    /** The reference of the order, or the account. */
+    /** Reference of the order, or the account. */
     about: text('about').notNull(),
-    /** Of a merge, the account that goes into the one it is about. */
+    /** For a merge, the account that is merged into the one in `about`. */
     mergedAccount: text('merged_account'),
     amountPaise: integer('amount_paise').notNull(),
     why: text('why').notNull(),
@@ -125,9 +128,9 @@ export const approvals = pgTable(
     decidedByName: text('decided_by_name'),
     decidedAt: at('decided_at'),
     answer: text('answer'),
-    /** Confirmed by the asker with password and second factor, since nobody else could decide. */
+    /** True if the requester confirmed it with password and second factor, as nobody else could decide. */
     selfConfirmed: boolean('self_confirmed').notNull().default(false),
-    /** The key of the press that asked, where it has one: pressed again it asks once. */
+    /** Idempotency key of the request, if it has one. */
     onceKey: text('once_key').unique('approvals_once'),
   },
   (table) => [
@@ -144,7 +147,7 @@ export const approvals = pgTable(
   ],
 );
 
-/** Money that a colleague gave without a second person: goodwill refunds, credit, credit that a merge moved. Limits are counted by it. */
+/** Payouts by staff without an approval: goodwill refunds, credit, credit moved by a merge. Limits are calculated from them. */
 export const givenAmounts = pgTable(
   'given_amounts',
   {
@@ -166,32 +169,32 @@ export const givenAmounts = pgTable(
 );
 
 /**
- * What staff and the command line changed, a row each, written in the transaction that changes it. A trigger of migration 0024 refuses to
- * change or remove one, and each carries the hash of the one before. So nothing refers to another table.
+ * Audit log of changes by staff and command line, written in the transaction of the change. A trigger of migration 0024 rejects changes
+ * and deletions; each row has the hash of the one before. So it has no foreign keys.
  */
 export const audit = pgTable(
   'audit',
   {
-    /** 1, 2, 3, without a gap. */
+    /** Consecutive without gaps: 1, 2, 3. */
     number: bigint('number', { mode: 'number' }).primaryKey(),
     at: at('at').notNull(),
     actor: oneOf('actor', auditActors).notNull(),
     memberId: text('member_id'),
-    /** The name of the colleague, or who typed the command and where ('asha@packing-desk'). */
+    /** Name of the staff member, or user and host of the command line ('asha@packing-desk'). */
     who: text('who').notNull(),
     role: text('role').notNull(),
-    /** 'Chrome on Android, 203.0.113.0/24' */
+    /** Example: 'Chrome on Android, 203.0.113.0/24'. */
     from: text('from').notNull(),
     thing: oneOf('thing', auditThings).notNull(),
-    /** The reference of the thing. */
+    /** Reference of the changed object. */
     about: text('about').notNull(),
     what: text('what').notNull(),
-    /** People by reference, secrets never. */
+    /** Contains people by reference only, and never secrets. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
-    /** The hash of the reason, whose words are in `audit_words`; in rows of old, the reason. */
+    /** Hash of the reason, whose text is in `audit_words`; in old rows the reason itself. */
     why: text('why'),
-    /** Of the row before; of the first, zeros. */
+    /** Hash of the row before; zeros for the first row. */
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
@@ -205,23 +208,23 @@ export const audit = pgTable(
 );
 
 /**
- * What a colleague wrote as the reason of a row of the audit: words, in which a person may be named. They lie apart and go in their time; the row keeps the
- * hash of them, so that it can be told that they were not changed, and the chain goes on holding when they are gone.
+ * Texts of reasons in the audit log, which may name people. They are stored separately and deleted after their retention. The row has their
+ * hash, which proves that they are unchanged and preserves the hash chain.
  */
 export const auditWords = pgTable(
   'audit_words',
   {
-    /** Of the row. */
+    /** Number of the audit row. */
     number: bigint('number', { mode: 'number' }).primaryKey(),
     why: text('why').notNull(),
-    /** Goes with the words: without it nobody finds them again by trying. */
+    /** Salt of the hash, deleted with the text, so that deleted words cannot be guessed. */
     salt: text('salt').notNull(),
     at: at('at').notNull(),
   },
   (table) => [index('audit_words_at').on(table.at)],
 );
 
-/** Views of the orders that colleagues saved: what is in one, its address says. */
+/** Saved views of the order list, each defined by its URL query. */
 export const orderViews = pgTable(
   'order_views',
   {
@@ -231,7 +234,7 @@ export const orderViews = pgTable(
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     query: text('query').notNull(),
-    /** Whether colleagues see it too. */
+    /** True if all staff see it. */
     shared: boolean('shared').notNull(),
     createdAt: at('created_at').notNull(),
   },

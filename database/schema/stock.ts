@@ -5,7 +5,7 @@ import { products } from './catalogue.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** One row a SKU: a product in a size. `available` can be sold, `reserved` belongs to orders not yet dispatched. */
+/** Stock by SKU: a product in a size. `available` can be sold, `reserved` belongs to orders not yet dispatched. */
 export const stock = pgTable(
   'stock',
   {
@@ -14,11 +14,11 @@ export const stock = pgTable(
       .references(() => products.id),
     size: text('size').notNull(),
     position: integer('position').notNull(),
-    /** False for a size that is no longer sold; its row stays because orders point at it. */
+    /** False for a size that is no longer sold; the row stays, as orders refer to it. */
     offered: boolean('offered').notNull().default(true),
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull().default(0),
-    /** What the data file said when it was last applied; null for a size that was applied before this was kept. */
+    /** Value in the data file at its last import; null for sizes imported before this column existed. */
     inFile: integer('in_file'),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const stock = pgTable(
   ],
 );
 
-/** Every movement of every piece: the sums agree with `stock` at any time. */
+/** All stock movements; their sums always equal `stock`. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -40,10 +40,10 @@ export const stockMovements = pgTable(
     reserved: integer('reserved').notNull(),
     reason: oneOf('reason', stockReasons).notNull(),
     orderId: text('order_id').references(() => orders.id),
-    /** Who moved them, where it was not an order. */
+    /** Name of the person, if it was not an order. */
     person: text('person'),
     note: text('note'),
-    /** The number of a delivery note or of a count: under one reference a size moves once for one reason. */
+    /** Number of a delivery note or count. A size moves only once for each reason and reference. */
     reference: text('reference'),
   },
   (table) => [
@@ -56,18 +56,18 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** What was bought and came: a row a delivery. Its pieces moved under 'purchase' and its number. */
+/** Received purchases, one row for each delivery. The stock movements refer to 'purchase' and its number. */
 export const purchases = pgTable(
   'purchases',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     supplier: text('supplier').notNull(),
-    /** The number of the supplier's delivery note or invoice. */
+    /** Number of the supplier's delivery note or invoice. */
     reference: text('reference').notNull(),
     at: at('at').notNull(),
-    /** The name of who booked it. */
+    /** Name of the person who booked it. */
     person: text('person').notNull(),
-    /** The press that booked it: under one it is booked once. */
+    /** Idempotency key of the booking. */
     key: text('key').notNull(),
   },
   (table) => [
@@ -76,7 +76,7 @@ export const purchases = pgTable(
   ],
 );
 
-/** The pieces of a purchase, a row a SKU, and what one of them cost before tax. */
+/** Lines of a purchase, one for each SKU, with the cost of one piece before tax. */
 export const purchaseLines = pgTable(
   'purchase_lines',
   {
@@ -96,7 +96,7 @@ export const purchaseLines = pgTable(
   ],
 );
 
-/** Counts of the shelf. One is open at most. */
+/** Stock counts; at most one is open. */
 export const stockCounts = pgTable(
   'stock_counts',
   {
@@ -109,8 +109,8 @@ export const stockCounts = pgTable(
 );
 
 /**
- * A size that is being counted: what the books said when its count began, and what was found. It does not reference `stock`:
- * that would make a count and the orders of its sizes wait for each other.
+ * Sizes in a count: the recorded stock at its start, and the counted figure. No foreign key to `stock`, as counts and orders
+ * would then block each other.
  */
 export const stockCountLines = pgTable(
   'stock_count_lines',
@@ -122,17 +122,17 @@ export const stockCountLines = pgTable(
     size: text('size').notNull(),
     begunAt: at('begun_at').notNull().defaultNow(),
     begunBy: text('begun_by').notNull(),
-    /** Pieces in the house by the books: those that can be sold, and those of orders that have not left. */
+    /** Recorded pieces, both available and reserved. */
     held: integer('held').notNull(),
-    /** The last movement that `held` contains; later ones are what moved since. */
+    /** Last movement included in `held`; later ones happened during the count. */
     afterMovement: integer('after_movement').notNull(),
     figure: integer('figure'),
     enteredAt: at('entered_at'),
     enteredBy: text('entered_by'),
-    /** Pieces that came and that went between the beginning and the figure. */
+    /** Arrivals and departures between the start and the figure. */
     came: integer('came'),
     went: integer('went'),
-    /** What the figure says that the books do not. */
+    /** Difference between the figure and the recorded stock. */
     difference: integer('difference'),
     bookedAt: at('booked_at'),
   },
@@ -142,7 +142,7 @@ export const stockCountLines = pgTable(
   ],
 );
 
-/** From how many pieces on a size is to be ordered again, where that is not the usual number. */
+/** Levels at which a size must be reordered, if not the default. */
 export const stockLevels = pgTable(
   'stock_levels',
   {

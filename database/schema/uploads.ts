@@ -3,11 +3,11 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { uploadFormats, uploadPurposes } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-/** Pictures that shoppers sent, as they were drawn anew; the files are in the storage under the same id. */
+/** Re-encoded pictures uploaded by shoppers; the files are stored under the same id. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Random and long: who knows it may see the picture. */
+    /** Long and random: knowing it gives access to the picture. */
     id: text('id').primaryKey(),
     purpose: oneOf('purpose', uploadPurposes).notNull(),
     format: oneOf('format', uploadFormats).notNull(),
@@ -15,14 +15,14 @@ export const uploads = pgTable(
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     seeThrough: boolean('see_through').notNull(),
-    /** Of the kept file. */
+    /** Hash of the stored file. */
     sha256: text('sha256').notNull(),
-    /** Hash of the account or the network it came from: forgotten after a day, in which it counts. */
+    /** Hash of the account or network, for upload limits; erased after a day. */
     sentBy: text('sent_by'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When it is swept; null while something that was ordered or reported needs it. */
+    /** Time of automatic deletion; null while an order or report needs it. */
     expiresAt: at('expires_at'),
-    /** Set when its sweeping begins: from then on it counts as gone. */
+    /** Start of its deletion; from then on it counts as deleted. */
     removedAt: at('removed_at'),
   },
   (table) => [

@@ -4,12 +4,12 @@ import styles from './account-part.module.css';
 
 interface AccountPartProps {
   title: string;
-  /** At the right of the heading: a count, or ways to choose. */
+  /** Content at the right of the heading: a count, or filters. */
   end?: Elements;
   children: Elements;
 }
 
-/** One page of the account, beside its menu. */
+/** Account page, beside the account menu. */
 export function AccountPart({ title, end, children }: AccountPartProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function AccountPart({ title, end, children }: AccountPartProps) {
   );
 }
 
-/** A part of such a page with a heading of its own. */
+/** Section of an account page with its own heading. */
 export function AccountSection({ title, children }: { title: string; children: Elements }) {
   return (
     <section className={styles.section}>

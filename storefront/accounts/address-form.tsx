@@ -15,7 +15,7 @@ import { useForm } from '../forms/use-form.ts';
 import { usePart } from '../forms/use-part.ts';
 import styles from './address-form.module.css';
 
-/** Named as in checkout, whose boxes and rules these are. */
+/** Validates the form; fields have the names and rules of checkout. */
 function faultsOf({ contact, address }: ReturnType<typeof valuesOf>): Fault[] {
   const message = mobileFault(contact.phone);
   return [...(message ? [{ field: 'contact.phone', message }] : []), ...addressPartFaults('address', address)];
@@ -27,15 +27,15 @@ function valuesOf(saved: SavedAddress | undefined) {
 }
 
 interface AddressFormProps {
-  /** The address that is edited; undefined for a new one. */
+  /** Edited address; undefined for a new one. */
   saved: SavedAddress | undefined;
-  /** The first address of a book is its default anyway. */
+  /** True for the first address of the book, which always becomes the default. */
   isFirst: boolean;
   bookPath: string;
   onSaved: (book: SavedAddress[], message: string) => Promise<void>;
 }
 
-/** An address of the book, with the boxes and checks of checkout. */
+/** Form for an address of the book, with the fields and checks of checkout. */
 export function AddressForm({ saved, isFirst, bookPath, onSaved }: AddressFormProps) {
   const form = useForm({
     boxes: valuesOf(saved),

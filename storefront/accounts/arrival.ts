@@ -6,10 +6,10 @@ import { beginSession, readSession } from '../browser/session.ts';
 import type { Said } from '../forms/sender.ts';
 import { whyNothingIsKept } from '../parts/not-kept.tsx';
 
-/** How long a success is read before the page turns (specification, section 4). */
+/** Delay in ms before a redirect, to read the success message (specification, section 4). */
 const readMs = 1500;
 
-/** Turns to a page after the time it takes to read a sentence, replacing this one in the history; not if this one is left before. */
+/** Returns a function that redirects after that delay and replaces the history entry. Leaving the page cancels it. */
 export function useTurning(): (path: string) => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -20,7 +20,7 @@ export function useTurning(): (path: string) => void {
   };
 }
 
-/** Keeps the session of a reply and turns to the page that was wanted. */
+/** Returns a function that stores the session of a reply and redirects to the requested page. */
 export function useArrival(): (reply: SignedIn, path: string) => Said {
   const turn = useTurning();
   return (reply, path) => {
@@ -35,7 +35,7 @@ export function useArrival(): (reply: SignedIn, path: string) => Said {
   };
 }
 
-/** Whoever comes here signed in has no business here: on to the page that was wanted. */
+/** Redirects signed-in users away from this page, to the requested one. */
 export function useGuestsOnly(): void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -9,13 +9,13 @@ import styles from './auth-page.module.css';
 
 interface AuthPageProps {
   title: string;
-  /** How far it is, where one form follows another under the same title. */
+  /** Current step, if several forms have the same title. */
   step?: string;
   scene: 'dusk' | 'flood';
   children: Elements;
 }
 
-/** A page for signing in or about a password: a poster beside one narrow column. */
+/** Page for sign-in and passwords: a poster beside one narrow column. */
 export function AuthPage({ title, step, scene, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
@@ -24,7 +24,7 @@ export function AuthPage({ title, step, scene, children }: AuthPageProps) {
         <Poster scene={scene} alt="" tallOnDesks priority sizes="100vw" />
       </div>
       <div className={styles.side}>
-        {/* Another title or step is another page: nothing of the one before moves to its place. */}
+        {/* A new title or step gets a new element, so that no content of the last one moves. */}
         <div key={`${title} ${step}`} className={styles.column}>
           {children}
           <noscript>
@@ -38,14 +38,14 @@ export function AuthPage({ title, step, scene, children }: AuthPageProps) {
 
 interface AuthHeadProps {
   title: string;
-  /** It stands where a form stood: the reader is led to it. */
+  /** True to focus the heading when it replaces a form. */
   takesFocus?: boolean;
-  /** What came of the form. It stands in the place of the line below the heading, so that no box moves from under the hand. */
+  /** Status of the form. It replaces the line below the heading, so that fields do not move. */
   said?: Said | undefined;
   children?: ReactNode;
 }
 
-/** The page's heading and a line below it. */
+/** Heading of the page with a line below it. */
 export function AuthHead({ title, takesFocus = false, said, children }: AuthHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

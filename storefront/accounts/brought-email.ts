@@ -6,12 +6,12 @@ forgetWithOwner(() => {
   brought = '';
 });
 
-/** Hands an e-mail to the page that a link leads to: once, and not by the history, which the next person can go back in. */
+/** Passes an e-mail to the next page, once. It is not in the history state, which another person could open. */
 export function bringEmail(email = ''): void {
   brought = email;
 }
 
-/** The e-mail that the page before has handed over, or nothing, while this one is shown; it is handed to no other. */
+/** Returns the e-mail passed by the previous page, or an empty string. It is not passed on again. */
 export function useBroughtEmail(): string {
   const [email] = useState(() => brought);
   useEffect(() => bringEmail(), []);

@@ -7,7 +7,7 @@ import { useSend } from '../forms/use-send.ts';
 
 const day = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' });
 
-/** For an account that waits to be deleted: when, and the way back. Nothing for any other. */
+/** Notice of a scheduled account deletion, with a button to cancel it. Renders nothing if none is scheduled. */
 export function DeletionNotice({ onKept }: { onKept?: () => void }) {
   const own = useRead('deletion-notice', async (_, signal) => (await memberApi('GET /api/account/deletion', {}, { signal })).data);
   const { busy, send } = useSend({ onSaid: toast });
@@ -16,7 +16,7 @@ export function DeletionNotice({ onKept }: { onKept?: () => void }) {
   const keep = () =>
     send(async () => {
       const { data, message } = await memberApi('DELETE /api/account/deletion', {});
-      // Said here: the notice goes with the wait for the deletion, and takes its sender along.
+      // Shown as a toast, because this component disappears with the scheduled deletion.
       toast({ outcome: 'done', text: message });
       own.put(data);
       onKept?.();

@@ -5,25 +5,25 @@ import type { Said } from '../forms/sender.ts';
 let farewell: Said | undefined;
 
 /**
- * Has the server end this session because its owner wishes it, ends it here, and leaves what there is to say for whoever leads away. Throws
- * what `end` throws, and then nobody is signed out.
+ * Ends the session on the server by `end` and in this browser, and stores the message for the next page. Throws errors of `end`; the user
+ * then stays signed in.
  */
 export async function leaveSignedOut(end: () => Promise<Said>): Promise<void> {
   const leaving = presentStay();
   const said = await end();
   const now = presentStay();
-  // The same account in another turn has signed in anew: what was ended is not that session.
+  // The same account has signed in again; `end` did not end that session.
   if (now.who === leaving.who && now.turn !== leaving.turn) return;
   if (now.who === leaving.who) farewell = said;
   signOutHere({ leaving });
 }
 
-/** Leaves what there is to say where the shop has ended this session already: for whoever leads away from a page that is taken down. */
+/** Stores a message for the next page when the server has already ended the session. */
 export function leaveToSay(said: Said): void {
   farewell = said;
 }
 
-/** What was left to say, once. */
+/** Returns the stored message, once. */
 export function takeFarewell(): Said | undefined {
   const text = takeLoggedOut();
   const said: Said | undefined = farewell ?? (text === undefined ? undefined : { outcome: 'done', text });

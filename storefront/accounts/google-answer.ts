@@ -1,10 +1,10 @@
-/** What Google wrote into the address of the callback: its query for the exchange, or an ID token in its fragment. */
+/** Google's response in the callback URL: a query for the exchange, or an ID token in the fragment. */
 export interface GoogleAnswer {
   query?: { code: string; state: string; iss: string; error: string };
   idToken?: string;
 }
 
-/** Reads the callback's address; undefined if it was opened without an answer. */
+/** Parses the callback URL; undefined if it contains no response. */
 export function googleAnswerOf({ search, hash }: { search: string; hash: string }): GoogleAnswer | undefined {
   const query = new URLSearchParams(search);
   const part = (name: string) => query.get(name) ?? '';

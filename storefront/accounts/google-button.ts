@@ -2,25 +2,28 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import { credentialOf, GoogleFault, type GoogleIdentity, loadGoogle } from './google-script.ts';
 import { googleSentence } from './google-words.ts';
 
-/** A nonce is good for ten minutes: the button gets another one before. */
+/** Interval in ms for renewing the nonce, which is valid for ten minutes. */
 const renewMs = 9 * 60_000;
 
 interface GoogleButton<Reply> {
-  /** Hands the ID token to the shop. Throws ApiProblem. */
+  /** Sends the ID token to the shop. Throws ApiProblem. */
   ask: (idToken: string) => Promise<Reply>;
   onAnswer: (reply: Reply) => void;
-  /** Where it is drawn; null once the page is left. */
+  /** Returns the container element; null once the page is left. */
   place: () => HTMLElement | null;
   text: 'continue_with' | 'signup_with';
-  /** The e-mail has an account here: its password is asked for once. */
+  /** Called if the e-mail has an account here, whose password must be entered once. */
   onLink: () => void;
-  /** A press came to nothing, and why. */
+  /** Called with a message if a sign-in failed. */
   onFault: (message: string) => void;
-  /** There is no button, and why. */
+  /** Called with a message if the button could not be loaded. */
   onMissing: (message: string) => void;
 }
 
-/** Draws Google's own button, with a nonce that is renewed, and tells what comes of its presses. Gives what ends it. */
+/**
+ * Renders Google's own button with a nonce that is renewed, and reports results by callbacks. Returns a cleanup
+ * function.
+ */
 export function offerGoogle<Reply>({ place, text, ask, onAnswer, onLink, onFault, onMissing }: GoogleButton<Reply>): () => void {
   let gone = false;
   let renewal: ReturnType<typeof setTimeout>;
@@ -43,7 +46,7 @@ export function offerGoogle<Reply>({ place, text, ask, onAnswer, onLink, onFault
         return;
       }
       onFault(googleSentence(error));
-      // The nonce has been used up.
+      // The nonce is used up.
       await draw();
     }
   }

@@ -9,7 +9,10 @@ import { toast } from '../forms/toast.ts';
 import { useSend } from '../forms/use-send.ts';
 import { useAgain } from './use-again.tsx';
 
-/** Google opens this account: until its owner ends that. What it means is said first where no other way in is left. */
+/**
+ * Settings section for the linked Google account, which can be unlinked. Warns first if no other sign-in method is
+ * left.
+ */
 export function GooglePart({ profile, onUnlinked }: { profile: Profile; onUnlinked: () => Promise<void> }) {
   const { again, ...asking } = useAgain();
   const panel: Elements = asking.panel;
@@ -19,7 +22,7 @@ export function GooglePart({ profile, onUnlinked }: { profile: Profile; onUnlink
     send(async () => {
       try {
         const { message } = await again(() => memberApi('POST /api/account/google/unlink', { body: { byMailAlone } }));
-        // Said here: what is shown goes with the link, and takes its sender along.
+        // Shown as a toast, because this component disappears when the account is unlinked.
         toast({ outcome: 'done', text: message });
         await onUnlinked();
       } catch (error) {

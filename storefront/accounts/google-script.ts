@@ -1,12 +1,12 @@
 import { trustedProvider } from '../browser/trusted.ts';
 
-/** The part of Google's identity script that is used (Sign in with Google for Web, JavaScript reference). */
+/** Used part of Google's identity script (Sign in with Google for Web, JavaScript reference). */
 export interface GoogleIdentity {
   initialize(settings: { client_id: string; nonce: string; callback: (response: unknown) => void }): void;
   renderButton(host: HTMLElement, options: Record<string, string | number>): void;
 }
 
-/** A sentence of the specification's catalogue, to be shown after 'Login error: ' or 'Signup error: '. */
+/** Error with a message of the specification's catalogue, shown after 'Login error: ' or 'Signup error: '. */
 export class GoogleFault extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class GoogleFault extends Error {
   }
 }
 
-/** Specification, section 9. */
+/** Timeout in ms. Source: specification, section 9. */
 const patienceMs = 10_000;
 
 function loadedIdentity(): GoogleIdentity | undefined {
@@ -22,7 +22,7 @@ function loadedIdentity(): GoogleIdentity | undefined {
   return google?.accounts?.id;
 }
 
-/** Brings Google's script into the page, once. Throws `GoogleFault` where it does not come within ten seconds, or not at all. */
+/** Loads Google's script, once. Throws `GoogleFault` if it fails or takes over ten seconds. */
 export async function loadGoogle(address: string): Promise<GoogleIdentity> {
   const known = loadedIdentity();
   if (known) return known;
@@ -48,13 +48,13 @@ export async function loadGoogle(address: string): Promise<GoogleIdentity> {
     if (!identity) throw new GoogleFault('Google authentication service unavailable');
     return identity;
   } catch (error) {
-    // So that another visit of the page tries anew.
+    // Removed, so that the next visit of the page retries.
     script.remove();
     throw error;
   }
 }
 
-/** The ID token of what Google's script hands over; undefined for anything else. */
+/** Returns the ID token in the response of Google's script; undefined if there is none. */
 export function credentialOf(response: unknown): string | undefined {
   if (typeof response !== 'object' || response === null || !('credential' in response)) return undefined;
   return typeof response.credential === 'string' && response.credential !== '' ? response.credential : undefined;

@@ -9,18 +9,18 @@ import styles from './google-sign-in.module.css';
 interface GoogleSignInProps {
   purpose: 'Login' | 'Signup';
   next: string | undefined;
-  /** It failed before, on the way back from Google. */
+  /** True if the redirect through Google has failed before. */
   failed?: boolean;
-  /** The page shows what came of something the shopper did: that the button does not come is not said over it. */
+  /** True if the page shows the result of a user action, which an error of the button must not replace. */
   quiet?: boolean;
   onSignedIn: (reply: SignedIn) => void;
-  /** Why it came to nothing, with its prefix. */
+  /** Called with the error message, including its prefix. */
   onFault: (sentence: string) => void;
-  /** The e-mail has an account here: its password is asked for once. */
+  /** Called if the e-mail has an account here, whose password must be entered once. */
   onLink: () => void;
 }
 
-/** Google's own button, and the way round it by Google's page once anything about it has failed. */
+/** Google's own button; after any failure also a link to Google's page as fallback. */
 export function GoogleSignIn(props: GoogleSignInProps) {
   const { purpose, next, failed = false } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function GoogleSignIn(props: GoogleSignInProps) {
   latest.current = props;
 
   useEffect(() => {
-    // Whoever is signed in is being led away from here.
+    // Signed-in users are redirected from this page.
     if (readSession()) return;
     const sentence = (message: string) => `${latest.current.purpose} error: ${message}`;
     const missing = (message: string) => {
@@ -39,7 +39,7 @@ export function GoogleSignIn(props: GoogleSignInProps) {
     let end = () => {
       gone = true;
     };
-    // The form does not wait for what only Google's button needs.
+    // Loaded separately, so that the form need not wait for it.
     const offered = import('./google-button.ts').then(({ offerGoogle }) => {
       if (gone) return;
       end = offerGoogle({
@@ -62,7 +62,7 @@ export function GoogleSignIn(props: GoogleSignInProps) {
   const fallback = () => window.location.assign(`/api/auth/google/start${next === undefined ? '' : `?${new URLSearchParams({ next })}`}`);
   return (
     <div className={`needs-script ${styles.google}`}>
-      {/* Nobody pressed anything: that the button does not come is said in room that is kept, and moves no form under the hand. */}
+      {/* A missing button is reported in reserved space, as no user action caused it and the form must not move. */}
       <div className={styles.top}>{state.why ? <FieldError alert>{state.why}</FieldError> : <p className={styles.or}>or</p>}</div>
       {!state.buttonless && <div ref={host} className={styles.host} />}
       {(state.faulty || failed) && (

@@ -1,6 +1,6 @@
 import type { ApiProblem } from '../browser/api.ts';
 
-/** What a failed call about Google comes to, in the catalogue's words. */
+/** Returns the message for a failed Google sign-in, from the specification's catalogue. */
 export function googleSentence({ status, body }: Pick<ApiProblem, 'status' | 'body'>): string {
   if (status === 0) return 'Network error during authentication';
   if (typeof body.error === 'string') return body.error;

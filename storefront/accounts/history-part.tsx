@@ -6,7 +6,7 @@ import { momentInWords } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
 import rowStyles from './account-rows.module.css';
 
-/** Sign-ins and changes of the last 180 days: when, with which browser, and from which network. */
+/** List of sign-ins and changes of the last 180 days: time, browser and network. */
 export function HistoryPart() {
   const own = useRead('history', async (_, signal) => (await memberApi('GET /api/account/history', {}, { signal })).data);
   return (

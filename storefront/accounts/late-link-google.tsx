@@ -3,7 +3,7 @@ import { getCode } from '../browser/late-code.ts';
 
 const LinkGoogle = lazy(() => getCode('link Google', () => import('./link-google.tsx')));
 
-/** The linking of Google, fetched when it is asked for: few have to. */
+/** Form for linking Google, loaded on demand as few users need it. */
 export function LateLinkGoogle(props: ComponentProps<typeof LinkGoogle>) {
   return (
     <Suspense>

@@ -10,7 +10,10 @@ import styles from './auth-page.module.css';
 import { AuthHead } from './auth-page.tsx';
 import { googleSentence } from './google-words.ts';
 
-/** The e-mail that Google vouches for has an account here: its password proves once that both are one person's. */
+/**
+ * Form for linking a Google account to an existing account with the same e-mail. The password proves once that both
+ * belong to one person.
+ */
 export default function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {
   const form = useForm({
     id: 'link',

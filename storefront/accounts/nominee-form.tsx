@@ -27,7 +27,7 @@ function faultIn({ name, relation, contact }: Nominee) {
   return contact.trim().length < 6 ? { field: 'contact' as const, message: noContact } : undefined;
 }
 
-/** Whom somebody names to act for them, after their death or where they cannot. */
+/** Form for the person who may act for the member after death or incapacity. */
 export function NomineeForm({ nominee, onChanged }: NomineeFormProps) {
   const removing = useSend();
   const form = useForm<Nominee>({

@@ -5,7 +5,7 @@ import { SaidNotice } from '../forms/said-notice.tsx';
 import { useSend } from '../forms/use-send.ts';
 import styles from './own-data.module.css';
 
-/** Everything that is kept of a member: to read here, to print, or to take along as a file. */
+/** Export of all stored data of a member: to read, print, or download as a file. */
 export function OwnData() {
   const [data, setData] = useState<Record<string, unknown>>();
   const { busy, said, send } = useSend();
@@ -73,7 +73,7 @@ function Value({ of }: { of: unknown }) {
     return (
       <ol>
         {of.map((one: unknown, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a finished list, read and never changed
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is static
           <li key={index}>
             <Value of={one} />
           </li>
@@ -87,7 +87,7 @@ function Value({ of }: { of: unknown }) {
   return <span>{String(of)}</span>;
 }
 
-/** 'browsersSignedIn' as 'Browsers signed in'. */
+/** Converts a field name to words: 'browsersSignedIn' to 'Browsers signed in'. */
 function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

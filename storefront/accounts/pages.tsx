@@ -4,12 +4,12 @@ import styles from './account-cards.module.css';
 interface PagesProps {
   page: number;
   pages: number;
-  /** What is on them: 'orders'. */
+  /** Name of the listed items: 'orders'. */
   of: string;
   pathOf: (page: number) => string;
 }
 
-/** The way through a long list, newest first. Nothing where one page holds it all. */
+/** Pagination of a list, newest first. Renders nothing for a single page. */
 export function Pages({ page, pages, of, pathOf }: PagesProps) {
   if (pages <= 1) return null;
   return (

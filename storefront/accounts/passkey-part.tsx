@@ -21,7 +21,7 @@ const reasons = {
   'not here': 'This browser has no passkeys for this shop. They need a newer browser, and a shop with https.',
 } as const;
 
-/** The passkeys of an account: added here, and removed. */
+/** Passkeys of an account, which can be added and removed. */
 export function PasskeyPart({ emailProved }: { emailProved: boolean }) {
   const own = useRead('passkeys', async (_, signal) => (await memberApi('GET /api/account/passkeys', {}, { signal })).data);
   return <ReadPart reading={own}>{(list, put) => <PasskeyList list={list} emailProved={emailProved} onChange={put} />}</ReadPart>;
@@ -74,7 +74,7 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
               </Button>
             </li>
           ))}
-          {/* Its place from the press on: nothing below moves when the device has made it. */}
+          {/* Reserves the row while the device creates the passkey, so that content below does not move. */}
           {about === 'add' && (
             <li>
               <div>

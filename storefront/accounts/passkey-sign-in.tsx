@@ -10,15 +10,18 @@ interface PasskeySignInProps {
   onFault: (sentence: string) => void;
 }
 
-/** The way in by a passkey: no e-mail and no password. Nothing where this browser has none for this address. */
+/**
+ * Button for sign-in with a passkey, without e-mail and password. Renders nothing if this browser does not support
+ * passkeys for this host.
+ */
 export function PasskeySignIn({ onSignedIn, onFault }: PasskeySignInProps) {
   const [busy, setBusy] = useState(false);
-  // In its place from the beginning, as most browsers have them: nothing below it moves when scripts come.
+  // Rendered on the server too, as most browsers support passkeys: content below does not move during hydration.
   if (useHydrated() && whyNoPasskeysHere()) return null;
   async function signIn(): Promise<void> {
     setBusy(true);
     try {
-      // What only this button needs is fetched when it is pressed.
+      // Loaded on press, as only this button needs it.
       const [{ signByPasskey }, { data }] = await Promise.all([import('./passkey.ts'), browserApi('POST /api/auth/passkey/options', {})]);
       onSignedIn(await browserApi('POST /api/auth/passkey', { body: { passkey: await signByPasskey(data) } }));
     } catch (error) {

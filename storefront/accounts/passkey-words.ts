@@ -1,7 +1,7 @@
 import { problemWords } from '../forms/sender.ts';
 import { PasskeyFault } from './passkey.ts';
 
-/** What a call or a passkey that came to nothing is told as; undefined for a failure of the page itself. */
+/** Returns the message for a failed call or passkey; undefined for an unexpected error. */
 export function passkeyWords(error: unknown): string | undefined {
   return error instanceof PasskeyFault ? error.message : problemWords(error);
 }

@@ -1,6 +1,6 @@
 import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
 
-// The wire has bytes as text (base64url), browsers have them as bytes: turned here, since not every browser does it itself.
+// Conversion between base64url text in messages and bytes in browser APIs. Not all browsers have it built in.
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
@@ -21,7 +21,7 @@ function namedIn(list: readonly Named[]): PublicKeyCredentialDescriptor[] {
   }));
 }
 
-/** What a person sees when they have closed the browser's question, or no passkey fits. */
+/** Error with a message for the user: the browser's prompt was closed, or no passkey matched. */
 export class PasskeyFault extends Error {
   constructor(message = 'No passkey was used. Try again, or another way.') {
     super(message);
@@ -29,7 +29,7 @@ export class PasskeyFault extends Error {
   }
 }
 
-/** Has the browser make a passkey. Throws `PasskeyFault`, also where the authenticator has one of this account already. */
+/** Creates a passkey in the browser. Throws `PasskeyFault`, also if the authenticator already has one of this account. */
 export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> {
   const publicKey: PublicKeyCredentialCreationOptions = {
     ...asked,
@@ -53,7 +53,7 @@ export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> 
   };
 }
 
-/** Has a passkey sign. Throws `PasskeyFault` where none did. */
+/** Signs a challenge with a passkey. Throws `PasskeyFault` if none signed. */
 export async function signByPasskey(asked: PasskeyRequest): Promise<PasskeyAnswer> {
   const publicKey: PublicKeyCredentialRequestOptions = {
     ...asked,

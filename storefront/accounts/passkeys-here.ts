@@ -1,10 +1,13 @@
-/** Why this browser has no passkeys for the shop at this address; undefined where it has. */
+/** Reason why passkeys are unavailable at this host in this browser. */
 export type NoPasskeys = 'a number' | 'not here';
 
-/** A number in place of a name: 127.0.0.1, or an IPv6 address in its brackets. */
+/** IP address instead of a host name: IPv4, or IPv6 in brackets. */
 const number = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/;
 
-/** Tells whether passkeys can be used here: they are of a name, need https (or this machine), and a browser that knows them. */
+/**
+ * Returns the reason why passkeys are unavailable; undefined if they work. They need a host name, HTTPS (or localhost) and
+ * browser support.
+ */
 export function whyNoPasskeys({
   hostname,
   isSecure,
@@ -18,7 +21,7 @@ export function whyNoPasskeys({
   return isSecure && known ? undefined : 'not here';
 }
 
-/** The same of the page that is open. */
+/** Returns the reason for the current page. */
 export function whyNoPasskeysHere(): NoPasskeys | undefined {
   return whyNoPasskeys({ hostname: location.hostname, isSecure: window.isSecureContext, known: 'PublicKeyCredential' in window });
 }

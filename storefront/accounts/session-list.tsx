@@ -14,7 +14,7 @@ interface SessionListProps {
   onChange: (sessions: SessionEntry[]) => void;
 }
 
-/** The browsers an account is signed in with; each can be signed out, and all of them at once. */
+/** List of signed-in browsers; each can be signed out, or all at once. */
 export function SessionList({ sessions, onChange }: SessionListProps) {
   const { said, about, send } = useSend();
   const end = (session?: SessionEntry) =>

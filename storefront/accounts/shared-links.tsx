@@ -9,7 +9,7 @@ import { dayInWords } from '../parts/time-words.ts';
 import account from './account-cards.module.css';
 import styles from './own-designs.module.css';
 
-/** The links by which a member shows designs, to be taken back; nothing where there are none. */
+/** List of a member's share links of designs, which can be revoked. Renders nothing if there are none. */
 export function SharedLinks() {
   const own = useRead(
     'shared designs',

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Makes calls before which the shop asks again who somebody is. `again` makes one; where the shop asks, it waits until that is shown in
- * `panel`, and makes it once more. Throws what the call throws, and the question itself where its box is closed.
+ * Provides calls that may require reauthentication. If the shop requires it, `again` waits until it is completed in `panel`, then
+ * repeats the call. Throws errors of the call, or the original problem if the dialog is closed.
  */
 export function useAgain(): { again: <T>(call: () => Promise<T>) => Promise<T>; panel: Elements } {
   const [waiting, setWaiting] = useState<Waiting>();

@@ -21,7 +21,7 @@ interface WhoAgainProps {
   onClose: () => void;
 }
 
-/** Asks whoever is signed in to show once more who they are, in any way that their account has. */
+/** Dialog for reauthentication by any method that the account has. */
 export default function WhoAgain({ onShown, onClose }: WhoAgainProps) {
   const own = useRead('again', async (_, signal) => (await memberApi('GET /api/account/again', {}, { signal })).data);
   return (

@@ -9,23 +9,23 @@ import { usePinLookup } from './use-pin-lookup.ts';
 interface AddressFieldsProps {
   boxes: Boxes<AddressValues>;
   autoComplete: 'shipping' | 'billing';
-  /** Why nothing can be sent to this PIN. */
+  /** Reason why nothing can be delivered to this PIN. */
   pinRefusal?: string | undefined;
 }
 
-/** Who and where, as couriers in India need it. */
+/** Address fields with the recipient's name, as couriers in India need them. */
 export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFieldsProps) {
   const { box } = boxes;
   const lookup = usePinLookup(boxes);
   const pinBox = box('pin');
-  // That nothing is sent there is no fault of a billing address.
+  // Missing delivery to a PIN is no error in a billing address.
   const unserved = pinRefusal ?? (autoComplete === 'shipping' ? lookup.refusal : undefined);
   const refusal = pinBox.error ? undefined : unserved;
   const refusalId = `${pinBox.id}-refusal`;
   const news = lookup.note ?? lookup.told;
   const takeState = () => {
     lookup.takeState();
-    // The button goes with the question: who pressed it is at the box that it filled.
+    // The button disappears with the question, so the focus moves to the filled field.
     document.getElementById(box('state').id)?.focus();
   };
   return (
@@ -49,7 +49,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           ))}
         </Select>
       </div>
-      {/* Its room is kept: what comes late of a PIN moves nothing from under the hand. */}
+      {/* Space is reserved, so that late messages on a PIN do not move other content. */}
       <div className={`sm mut ${styles.said}`}>
         <div role="status">
           {refusal ? (
@@ -65,7 +65,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
           ) : (
             news && <p>{news}</p>
           )}
-          {/* What else is said there has its room; that a box was filled is heard all the same. */}
+          {/* If another message is visible, the filled fields are still announced to screen readers. */}
           {(refusal || lookup.disagrees) && <p className="vh">{lookup.told}</p>}
         </div>
         {!refusal && !news && !lookup.disagrees && <p>City and state are filled from the PIN.</p>}

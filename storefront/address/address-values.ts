@@ -2,7 +2,7 @@ import type { Address } from '#contract/address.ts';
 import type { TypedAddress } from '#contract/address-rules.ts';
 import { stateConfirmation } from '#contract/read-address.ts';
 
-/** An address as its boxes hold it while it is typed. */
+/** Address as a form's fields hold it while typing. */
 export type AddressValues = TypedAddress;
 
 export const noAddress: AddressValues = {
@@ -10,7 +10,7 @@ export const noAddress: AddressValues = {
   ...{ filledCity: '', filledState: '', stateConfirmed: '' },
 };
 
-/** Fills the boxes from an address that is there already. */
+/** Returns the field values for an existing address. */
 export function addressValues(address: Omit<Address, 'state'> & { state: string }): AddressValues {
   const { stateConfirmed, ...shown } = address;
   return { ...noAddress, ...shown, stateConfirmed: stateConfirmed ? stateConfirmation(address.pin, address.state) : '' };

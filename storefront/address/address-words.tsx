@@ -1,4 +1,4 @@
-/** An address as lines, with its own name above: what is left empty is left out. */
+/** Address in lines below the recipient's name, without empty fields. */
 export function AddressWords({ address }: { address: AddressLines }) {
   const { fullName, line1, line2, landmark, city, pin, state } = address;
   const lines = [[line1, line2], [landmark], [`${city} ${pin}`, state]].map((line) => line.filter(Boolean).join(', '));

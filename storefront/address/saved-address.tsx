@@ -2,7 +2,7 @@ import type { SavedAddress } from '#contract/account-addresses.ts';
 
 export const addressTypes = { home: 'Home', work: 'Work', other: 'Other' } as const;
 
-/** An address as it is written on a parcel, with the mobile the courier calls. */
+/** Address as on a parcel label, with the mobile number that the courier calls. */
 export function AddressLines({ saved: { address, phone } }: { saved: SavedAddress }) {
   return (
     <address>

@@ -10,16 +10,16 @@ import type { AddressValues } from './address-values.ts';
 interface Lookup {
   area: DeliveryArea | undefined;
   note: string | undefined;
-  /** Why nothing is sent to this PIN. */
+  /** Reason why nothing is delivered to this PIN. */
   refusal: string | undefined;
-  /** What it filled in, in words for who cannot see the boxes change; empty while that is nothing. */
+  /** Filled values in words, for screen readers; empty if nothing was filled. */
   told: string;
-  /** The state that was chosen is not the PIN's. */
+  /** True if the chosen state differs from the PIN's. */
   disagrees: boolean;
   takeState: () => void;
 }
 
-/** Asks what a PIN is once it is whole, and fills city and state where the shopper has written nothing else. */
+/** Looks up a complete PIN, and fills city and state unless the shopper typed other values. */
 export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
   const { pin: written, state: chosen } = useValues(boxes);
   const pin = written.replace(/\s/g, '');
@@ -28,18 +28,18 @@ export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
     async (asked, signal) => (await browserApi('GET /api/delivery/:pin', { params: { pin: asked }, query: {} }, { signal })).data,
   );
   const area = answers === pin ? data : undefined;
-  // A problem stays until the next answer: it is of this PIN only once nothing is asked any more.
+  // A problem stays until the next response, so it belongs to this PIN only while no request is pending.
   const isUnknown = !pending && (problem?.code === 'not_found' || problem?.code === 'not_offered');
   const [told, setTold] = useState('');
   useEffect(() => {
     if (isUnknown) fill(boxes, null);
-    // Emptied between two PINs, since the same words again would not be read out.
+    // Cleared between two PINs, as repeated text would not be announced.
     const filledIn = area ? fill(boxes, area) : [];
     setTold(filledIn.length > 0 ? `Filled from the PIN: ${filledIn.join(', ')}` : '');
   }, [area, isUnknown, boxes]);
   const state = area?.state;
   const disagrees = state !== undefined && chosen !== '' && chosen !== state;
-  // The question is seen from now on: who goes on without following it keeps the state.
+  // The question is visible from now on; continuing without using its button confirms the state.
   useEffect(() => {
     if (disagrees) boxes.set('stateConfirmed', stateConfirmation(pin, chosen));
   }, [disagrees, pin, chosen, boxes]);
@@ -53,7 +53,7 @@ export function usePinLookup(boxes: Boxes<AddressValues>): Lookup {
   };
 }
 
-/** Fills city and state in the boxes by the rules of `fillFromPin`. Gives what was written. */
+/** Fills city and state by the rules of `fillFromPin`. Returns the filled values. */
 function fill(boxes: Boxes<AddressValues>, place: PinPlace | null): string[] {
   const before = boxes.values();
   const { city, state, filledCity = '', filledState = '' } = before;

@@ -4,12 +4,12 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { hearOfLists } from './old-lists.ts';
 import { readSession } from './session.ts';
 
-/** A refusal from the shop, or no answer at all (`status` 0). Its message may be shown. */
+/** Error response of the shop, or no response at all (`status` 0). The message may be shown to users. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ProblemCode | 'network';
   readonly body: Record<string, unknown>;
-  /** Seconds until another try makes sense, where the shop said so. */
+  /** Seconds until a retry is useful, if the shop sent them. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, code: ProblemCode | 'network', message: string, body: Record<string, unknown> = {}, retryAfter?: number) {
@@ -21,14 +21,14 @@ export class ApiProblem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** A sentence a field, where the input was wrong. */
+  /** Messages by field for invalid input. */
   get fields(): Record<string, string> {
     const { fields } = this.body;
     return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
   }
 }
 
-/** During server rendering: how loaders reach the shop. In the browser they use `browserApi`. */
+/** Client of loaders during server rendering. In the browser they use `browserApi`. */
 export const apiContext = createContext<Api>();
 
 interface Parts {
@@ -38,7 +38,7 @@ interface Parts {
   body?: unknown;
 }
 
-/** Address of a call: path with its parameters put in, and the query. */
+/** Returns the URL of a call: path with its parameters inserted, and query. */
 export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
@@ -48,45 +48,45 @@ export function addressOf(path: string, { params = {}, query = {} }: Parts): str
 
 const patienceMs = 20_000;
 
-/** What is the same for everyone: asked for without saying who asks. */
+/** Endpoints with the same reply for everyone, called without the session token. */
 const publicReads = /^GET \/api\/(?:products|search|athletes|delivery|hello)\b/;
 
-/** The page's half of the session, where there is one. */
+/** Returns the authorization header with the session token, if there is one. */
 function proofFor(name: string): Record<string, string> {
   const token = publicReads.test(name) ? undefined : readSession()?.token;
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** How often a call is sent once more while the shop says that it will be back in a moment, and what a moment is at most, in s. */
+/** Maximum number of retries while the shop is briefly unavailable, and the longest wait in s that counts as brief. */
 const mostRepeats = 5;
 const longestWait = 5;
 
-/** What a proxy says whose process of the shop died under the request (502), or was not heard of (504): another is there at once. */
+/** Proxy statuses after a crash (502) or timeout (504) of a shop process; another process is available at once. */
 const betweenProcesses: ReadonlySet<number> = new Set([502, 504]);
 const untilAnother = 1;
 
-/** How long to wait before a call is sent once more, in s; NaN where it is not. */
+/** Returns the seconds until a retry; NaN if there is none. */
 function secondsUntilAgain({ status, headers }: Response): number {
   if (betweenProcesses.has(status)) return untilAnother;
   return status === 503 ? Number(headers.get('retry-after') ?? Number.NaN) : Number.NaN;
 }
 
-/** Fetches, and again where the shop asks for it: a read, or what stands under a key, is the same however often it is sent. */
+/** Fetches and retries as the shop requests. Only for GET and requests with an idempotency key, which may be repeated. */
 async function fetchAgain(address: string, request: RequestInit, repeats: number): Promise<Response> {
   const response = await fetch(address, request);
   const seconds = secondsUntilAgain(response);
   if (repeats === 0 || !(seconds <= longestWait)) return response;
-  // Read now: it goes with the patience of whoever asked.
+  // Reads the body now; the timeout of the request would abort reading it later.
   const said = new Response(await response.text(), { status: response.status, headers: response.headers });
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  // What the shop said is truer than that the patience ended meanwhile.
+  // If the retry times out, the shop's earlier response is more accurate than a timeout error.
   return fetchAgain(address, request, repeats - 1).catch((cause: unknown) => {
     if (cause instanceof Error && cause.name === 'TimeoutError') return said;
     throw cause;
   });
 }
 
-/** The client in the browser: names a call by 'METHOD path', sends JSON, gives the reply or throws `ApiProblem`. */
+/** API client in the browser: calls by 'METHOD path', sends JSON, returns the reply or throws `ApiProblem`. */
 export const browserApi: Api = async (name, input, options = {}) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
@@ -114,7 +114,7 @@ function problemOf({ status, headers }: Response, body: unknown): ApiProblem {
   return new ApiProblem(status, (known.code as ProblemCode | undefined) ?? 'internal', message, known, secondsIn(headers));
 }
 
-/** The seconds of a Retry-After; undefined where there are none. */
+/** Returns the seconds of a Retry-After header; undefined if there are none. */
 function secondsIn(headers: Headers): number | undefined {
   const given = headers.get('retry-after');
   return given !== null && /^\d{1,9}$/.test(given) ? Number(given) : undefined;

@@ -1,10 +1,10 @@
-/** How long it is waited between two rounds, in ms, and how many there are: a drawing takes two seconds, and a shop that has just opened draws many. */
+/** Interval in ms between two rounds, and their maximum number. Rendering takes two seconds, and a new shop renders many pictures. */
 const roundMs = 3000;
 const rounds = 40;
 
 let round: Promise<void> | undefined;
 
-/** The next time at which all pictures of the page that are not there are asked for: together, so that the network rests between. */
+/** Returns the next round, shared by all missing pictures of the page, so that the network is idle in between. */
 function nextRound(): Promise<void> {
   round ??= new Promise((resolve) => {
     setTimeout(() => {
@@ -16,21 +16,21 @@ function nextRound(): Promise<void> {
 }
 
 /**
- * Asks for a picture that was not drawn yet, or did not come, until it is there: its address in this page. Undefined where there is no such
- * picture, it never came, or nobody looks any more.
+ * Requests a picture that was not rendered yet or failed to load, until it is available. Returns its blob URL; undefined if it does not
+ * exist, never loads, or was removed from the page.
  */
 export async function askPictureAgain(image: HTMLImageElement): Promise<string | undefined> {
   const address = image.currentSrc || image.src;
   for (let asked = 0; asked < rounds; asked++) {
-    // Where nothing came there is nothing to look at meanwhile: whether it will never come is asked at once.
+    // Without a placeholder the first request is immediate, to detect a missing picture.
     if (asked > 0 || image.naturalWidth > 0) await nextRound();
     if (!image.isConnected) return undefined;
-    // Not to be waited for: browsers keep few connections to one place, and a page has many pictures.
+    // Requests an immediate response: browsers limit connections per host, and a page has many pictures.
     const reply = await fetch(address, { cache: 'reload', headers: { prefer: 'respond-async' } }).catch(() => undefined);
-    // Read whatever it is: an answer that is left lying keeps its connection, and the network never rests.
+    // Reads every body, because an unread response keeps its connection open.
     const came = await reply?.blob().catch(() => undefined);
     if (reply?.status === 404) return undefined;
-    // What stands in says of itself that it is not to be kept.
+    // Placeholders have the header `no-store`.
     if (came && reply?.ok && reply.headers.get('cache-control') !== 'no-store') return URL.createObjectURL(came);
   }
   return undefined;

@@ -1,10 +1,10 @@
 /**
- * Runs before the first paint: a page that shows what its address asks for, `?id=`, keeps the room for it from the start. The page itself comes from a
- * cache and knows of no address.
+ * Script that runs before the first paint and reserves space on pages with `?id=` in their URL. The page itself is cached without regard to
+ * the query.
  */
 export const askedScript = `if(/[?&]id=[^&]/.test(location.search))document.documentElement.dataset.asked='';`;
 
-/** Says the same after a navigation that loads no page. */
+/** Sets the same mark after a client-side navigation. */
 export function markAsked(asked: boolean): void {
   if (asked) document.documentElement.dataset.asked = '';
   else delete document.documentElement.dataset.asked;

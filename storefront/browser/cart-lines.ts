@@ -1,19 +1,19 @@
 import { categories, productId } from '#contract/category-names.ts';
 import { told } from '#contract/told-terms.ts';
 
-/** Size and colour of a piece added without choosing. */
+/** Default size and colour of a piece added without a choice. */
 export const defaultSize = 'M';
 export const defaultColour = 'Default';
 
-/** What a line is called that has no name. */
+/** Name of a line without one. */
 export const noName = 'Custom Product';
 
-/** A line of the cart as it is kept in the browser under 'cart'. A wish list: the server prices it again. */
+/** Cart line stored in the browser under 'cart'. It is only a request: the server prices it again. */
 export interface CartLine {
   id: string;
   numericId?: number;
   name: string;
-  /** Rupees, as the shopper saw it. */
+  /** Price in rupees, as the shopper saw it. */
   price: number;
   oldPrice?: number;
   category?: string;
@@ -24,13 +24,13 @@ export interface CartLine {
   size: string;
   color: string;
   isCustomProduct?: boolean;
-  /** `back` says that it is a club's shirt, and what is on its back. */
+  /** `back` marks a club shirt, and contains the print on its back. */
   customization?: { baseColor: string; designImage?: string; back?: string };
 }
 
 /**
- * A price as carts of any age wrote it: a number as it is, a string stripped of all but digits and dots; 0 for what
- * cannot be read. A leading dot ('Rs. 1,299.00') is dropped, or the price would turn to paise.
+ * Parses a price from carts of any version. Numbers stay, strings are reduced to digits and dots, invalid values become
+ * 0. A leading dot ('Rs. 1,299.00') is dropped, as it would change rupees to paise.
  */
 export function parsePrice(value: unknown): number {
   if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : 0;
@@ -43,16 +43,15 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A whole number; nought has no sign, which is lost as it is kept. */
+/** Parses an integer; -0 becomes 0, as storage does not preserve its sign. */
 function whole(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) ? number + 0 : undefined;
 }
 
 /**
- * The product a line is of. Older carts knew goods by their number, which each sport counts from 1: with its category it is the
- * product's own id, so that two sports' number 1 are two lines, and the one that is added today is the same line. An id of another
- * catalogue ('64f0c2…') is of no use here. What was made for somebody has its own.
+ * Returns the product id of a line. Older carts have the number, which is unique only within a category; together they form the
+ * id. Ids of another catalogue ('64f0c2…') are ignored. Custom products have their own id.
  */
 function idOf(given: string | undefined, numericId: number | undefined, category: string | undefined): string | undefined {
   if (given !== undefined && /^\D+-\d+$/.test(given)) return given;
@@ -61,7 +60,7 @@ function idOf(given: string | undefined, numericId: number | undefined, category
   return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
 }
 
-/** Reads one line tolerantly; undefined for what is no line at all. */
+/** Parses one line leniently; undefined if it is not a line. */
 export function parseLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
@@ -100,7 +99,7 @@ function parseCustomization(value: unknown): CartLine['customization'] {
   return { baseColor: text(baseColor) ?? defaultColour, ...(image && { designImage: image }), ...(words && { back: words }) };
 }
 
-/** Reads a whole cart; what is no line is passed over, and lines of one identity (id and size) become one. */
+/** Parses a whole cart. Skips invalid entries, and merges lines with the same id and size. */
 export function parseCart(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
   const lines: CartLine[] = [];
@@ -114,12 +113,12 @@ export function parseCart(value: unknown): CartLine[] {
   return lines;
 }
 
-/** A line is its id and its size. */
+/** Compares lines by id and size. */
 export function isSameLine(one: Pick<CartLine, 'id' | 'size'>, other: Pick<CartLine, 'id' | 'size'>): boolean {
   return one.id === other.id && one.size === other.size;
 }
 
-/** Adds pieces to a cart; undefined where the line would pass what one may have. */
+/** Adds pieces to a cart; undefined if the line would exceed the maximum quantity. */
 export function withAdded(lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
   const before = lines.find((line) => isSameLine(line, added));
   if ((before?.quantity ?? 0) + added.quantity > told('limits').perLine) return undefined;

@@ -5,21 +5,21 @@ import { storedList } from './stored-list.ts';
 
 const list = storedList('cart', 'cartUpdated', parseCart);
 
-/** The cart as it stands in local storage. */
+/** Reads the cart from local storage. */
 export const readCart = list.read;
 
-/** Replaces the cart and tells every tab. False where the browser keeps nothing. */
+/** Replaces the cart and notifies all tabs. Returns false if the browser does not store it. */
 export const writeCart = list.write;
 
-/** The cart's lines, in step with other tabs; empty on the server and while hydrating. */
+/** Returns the cart lines, synchronized between tabs; empty on the server and during hydration. */
 export const useCart = list.use;
 
-/** False on the server and until hydration: before that an empty cart means 'not known yet'. */
+/** Returns false on the server and until hydration, while an empty cart means 'not known yet'. */
 export const useCartKnown = useHydrated;
 
 export type AddOutcome = 'added' | 'limit' | 'failed';
 
-/** Puts pieces of a product into the cart. */
+/** Adds pieces of a product to the cart. */
 export function addToCart(product: Product, size: string, quantity = 1): AddOutcome {
   const line: CartLine = {
     id: product._id,
@@ -40,14 +40,14 @@ export function addToCart(product: Product, size: string, quantity = 1): AddOutc
   return writeCart(lines) ? 'added' : 'failed';
 }
 
-/** Sets a line's quantity; below 1 it is removed. */
+/** Sets the quantity of a line; below 1 the line is removed. */
 export function setQuantity(line: CartLine, quantity: number): boolean {
   const lines = readCart();
   if (quantity < 1) return writeCart(lines.filter((other) => !isSameLine(other, line)));
   return writeCart(lines.map((other) => (isSameLine(other, line) ? { ...other, quantity } : other)));
 }
 
-/** Puts a removed line back in its old place. */
+/** Inserts a removed line at its old position. */
 export function restoreLine(line: CartLine, position: number): boolean {
   const lines = readCart().filter((other) => !isSameLine(other, line));
   return writeCart([...lines.slice(0, position), line, ...lines.slice(position)]);

@@ -2,8 +2,8 @@ import type { ShopCollection } from '#contract/collections.ts';
 
 const told: readonly ShopCollection[] = JSON.parse(document.documentElement.dataset.collections ?? '[]');
 
-/** The collections that somebody wrote, as the server told the page of them. Stands for `collections.ts` in a browser. */
+/** Returns the edited collections that the server embedded in the page. Replaces `collections.ts` in a browser. */
 export const toldCollections = (): readonly ShopCollection[] => told;
 
-/** What the page was told, for React to find it as the server wrote it. */
+/** Returns the embedded attribute unchanged, so that React hydrates the same value. */
 export const collectionsForPages = (): string | undefined => document.documentElement.dataset.collections;

@@ -2,10 +2,7 @@ import { browserApi } from './api.ts';
 import { getCode } from './late-code.ts';
 import { readOwn } from './owner.ts';
 
-/**
- * The two calls on start: made once the page is idle, shown to nobody; a failure shows nothing. What was written to the shop
- * without a network goes with them.
- */
+/** Makes two start-up calls once the page is idle; failures are ignored. Also sends messages that were written offline. */
 export function greetOnceIdle(): () => void {
   const controller = new AbortController();
   const greet = () => {

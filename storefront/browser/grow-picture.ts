@@ -1,12 +1,11 @@
 import type { Product } from '#contract/catalogue.ts';
 
-// A card grows into its product's page, and that page back into its card, where the browser can show it: one picture at a time has the
-// name by which the browser knows what was there before.
+// View transitions: a card's picture grows into its product page and back. Only one element at a time may have the transition name.
 
 let named: HTMLElement | undefined;
 let skippable = false;
 
-/** What a pressed card showed: its picture in the size it had, and what its words are made of. */
+/** Contents of a pressed card: its picture URL in the loaded size, and its product. */
 interface HeldCard {
   to: string;
   src: string | undefined;
@@ -15,7 +14,7 @@ interface HeldCard {
 
 let pressed: HeldCard | undefined;
 
-/** Makes this the picture that is followed from one page to the next. */
+/** Makes this the picture that the view transition animates. */
 export function follow(tile: HTMLElement | null): void {
   if (!tile) return;
   if (named) named.style.viewTransitionName = '';
@@ -23,7 +22,7 @@ export function follow(tile: HTMLElement | null): void {
   named = tile;
 }
 
-/** Lets whoever is on their way again before a picture has begun to grow go on: that it never began is a rejection that nobody waits for. */
+/** Ignores the rejection of transitions that are skipped because of a further navigation. */
 function letSkip(): void {
   if (skippable || !('startViewTransition' in document)) return;
   skippable = true;
@@ -35,7 +34,7 @@ function letSkip(): void {
   };
 }
 
-/** Follows the picture of a card that is pressed, and keeps the card to stand on the page that it leads to: a path with its query. */
+/** Animates the picture of a pressed card, and stores the card as placeholder for its target page (path with query). */
 export function followCard(link: Element, to: string, product: Product): void {
   letSkip();
   const tile = link.closest('article')?.querySelector<HTMLElement>('.tile') ?? null;
@@ -43,12 +42,12 @@ export function followCard(link: Element, to: string, product: Product): void {
   follow(tile);
 }
 
-/** Follows a card's picture again that comes back: the one that was pressed last. */
+/** Animates the picture of the last pressed card when it reappears. */
 export function followBack(tile: HTMLElement | null, to: string): void {
   if (pressed?.to === to) follow(tile);
 }
 
-/** What the card showed that was pressed to come to this page, while the page is on its way; undefined where nobody came by a card. */
+/** Returns the pressed card as a placeholder while its page loads; undefined if no card opened the page. */
 export function heldCard(to: string): HeldCard | undefined {
   return pressed?.to === to ? pressed : undefined;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const nothing = () => () => {};
 
-/** False on the server and until hydration: what only this browser knows is not known before. */
+/** Returns false on the server and until hydration, before browser data is available. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothing,

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** Makes a key under which something is done once, however often it is sent. */
+/** Creates an idempotency key. */
 export function newKey(): string {
   return crypto.randomUUID();
 }
 
-/** The header that carries a key. */
+/** Returns the header with an idempotency key. */
 export function underKey(key: string): { 'idempotency-key': string } {
   return { 'idempotency-key': key };
 }
 
-/** Gives the header for what is to be sent: under the same key for the same contents, under another as soon as they differ. */
+/** Returns the header for a body: the same key for the same contents, a new one once they differ. */
 export type OnceKey = (body: unknown) => ReturnType<typeof underKey>;
 
 export function createOnceKey(): OnceKey {
@@ -22,7 +22,7 @@ export function createOnceKey(): OnceKey {
   };
 }
 
-/** The keys of a form: sent again unchanged, because no answer came, it is the same request. */
+/** Returns the idempotency keys of a form: resending it unchanged, after a missing response, is the same request. */
 export function useOnceKey(): OnceKey {
   return useState(createOnceKey)[0];
 }

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For the button that sends a form: the box that is typed in is not left by the press, so that the sentence which leaving it
- * may bring does not move the button away from under the pointer.
+ * Handler for submit buttons: prevents the field from losing focus on press. Otherwise a validation message on blur could
+ * move the button away from the pointer.
  */
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();

@@ -3,13 +3,13 @@ import { ApiProblem } from './api.ts';
 import { memberApi } from './member-api.ts';
 import { readSession, tellSession, updateSession } from './session.ts';
 
-/** Specification, section 9. */
+/** Intervals in ms. Source: specification, section 9. */
 const refreshMs = 30 * 60_000;
 const rereadMs = 5 * 60_000;
 
 export type Answer = { kind: 'known'; message: string } | { kind: 'ended' } | { kind: 'unanswered'; message: string } | { kind: 'none' };
 
-/** Asks the shop about the session with one of the two calls, and takes over what it says; never without a session. */
+/** Queries the session by one of the two calls and stores the reply. Without a session nothing is sent. */
 async function ask(name: CallName & ('POST /api/auth/refresh' | 'GET /api/auth/session')): Promise<Answer> {
   const token = readSession()?.token;
   if (token === undefined) return { kind: 'none' };
@@ -23,17 +23,20 @@ async function ask(name: CallName & ('POST /api/auth/refresh' | 'GET /api/auth/s
   }
 }
 
-/** Pushes the session's end out to 24 hours from now. Without an answer it stays as it is. */
+/** Extends the session to 24 hours from now. Without a response it stays unchanged. */
 export function refreshSession(): Promise<Answer> {
   return ask('POST /api/auth/refresh');
 }
 
-/** Takes over what the shop knows of the session now: a name or an e-mail may have changed. */
+/** Updates the session from the shop, as name or e-mail may have changed. */
 export function checkSession(): Promise<Answer> {
   return ask('GET /api/auth/session');
 }
 
-/** Reads the session anew on start, every five minutes, on focus and on coming into view; any visit pushes its end out: a start, a coming into view, a way back, and every half hour. */
+/**
+ * Re-reads the session on start, every five minutes, on focus and on becoming visible. Extends it on start, on becoming visible, on return
+ * from the back/forward cache, and every half hour.
+ */
 export function keepSession(): () => void {
   tellSession();
   void refreshSession();
@@ -44,7 +47,7 @@ export function keepSession(): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') again();
   };
-  /** Back and Forward may bring a page as it was left, and nobody has told it what has happened since. */
+  /** A page from the back/forward cache may be outdated. */
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) again();
   };

@@ -4,10 +4,10 @@ import { ApiProblem, apiContext, browserApi } from './api.ts';
 
 type Params = Record<string, string | undefined>;
 
-/** Reads what a page shows. Runs on the server and in the browser: it knows only the client and the address. */
+/** Loads the data of a page. Runs on the server and in the browser, so it uses only the client and the URL. */
 export type Load<T> = (api: Api, address: { params: Params; url: URL }) => Promise<T>;
 
-/** The route's `loader`: awaits everything, and turns the shop's refusal into the status of the page. */
+/** Creates the route's `loader`: awaits all data, and converts an API problem to the status of the page. */
 export function serverLoader<T>(load: Load<T>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<{ reply: T }> => {
     try {
@@ -19,7 +19,7 @@ export function serverLoader<T>(load: Load<T>) {
   };
 }
 
-/** Replies of this visit by address, so that going back shows at once what was there. */
+/** Cached replies by URL, so that going back shows them at once. */
 const kept = new Map<string, unknown>();
 const maxKept = 40;
 
@@ -34,14 +34,14 @@ function remember(key: string, reply: unknown): void {
 
 const keyOf = (url: URL) => url.pathname + url.search;
 
-/** Going back, the browser has changed its address before the loader runs; following a link, it has not. */
+/** Returns true on a back navigation: the browser has then already changed its URL, unlike on a link. */
 function returning(url: URL): boolean {
   return keyOf(url) === window.location.pathname + window.location.search;
 }
 
 /**
- * The route's `clientLoader`. A new navigation gets a promise at once, so that the page turns before the reply is there;
- * Back gets kept data, or waits for it, because the old place can only be restored on a page of the old height.
+ * Creates the route's `clientLoader`. A new navigation gets a promise, so that the page changes at once. Going back gets
+ * cached data or awaits it, because the scroll position needs the old page height.
  */
 export function keptLoader<T>(load: Load<T>) {
   return async ({ params, request }: ClientLoaderFunctionArgs): Promise<{ reply: T | Promise<T> }> => {
@@ -55,25 +55,25 @@ export function keptLoader<T>(load: Load<T>) {
     const before = back && (kept.get(keyOf(url)) as T | undefined);
     if (before) return { reply: before };
     const reply = fresh();
-    // Whoever renders it handles the failure, on the way back as on the way there; without this a page left early would report it as unhandled.
+    // The rendering component handles the failure. This prevents an unhandled rejection if the page is left early.
     const arrived = reply.catch(() => {});
     return { reply: (back && (await arrived)) || reply };
   };
 }
 
-/** A listing's address also says how it is narrowed: that needs nothing new from the shop. */
+/** Returns true if the path changed. Filters in a listing's URL need no new data. */
 export function onNewPath({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
-/** Keeps the reply the server rendered, for the way back to it. */
+/** Caches the reply rendered by the server, for going back to it. */
 export function keepFirst(url: { pathname: string; search: string }, reply: unknown): void {
   if (!(reply instanceof Promise)) remember(url.pathname + url.search, reply);
 }
 
 /**
- * Status of what a boundary caught: 404 for an address that is not there, 500 for anything unknown. What a page asks for stands in its
- * address: where the shop says that a field of it cannot be, there is no such page.
+ * Returns the HTTP status of an error in a boundary, 500 if unknown. Invalid fields come from the URL, so the page does not exist
+ * (404).
  */
 export function statusOf(error: unknown): number {
   if (error instanceof ApiProblem) return error.code === 'invalid_fields' ? 404 : error.status;

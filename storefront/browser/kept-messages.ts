@@ -5,41 +5,41 @@ import { readOwn, removeOwn, writeOwn } from './owner.ts';
 import { parseJson } from './storage.ts';
 import { takeTurn } from './turn.ts';
 
-/** Where messages to the shop wait on the device until they could be sent. */
+/** Storage key of messages to the shop that could not be sent yet. */
 const storageKey = 'contactOutbox';
 
-/** A message that could not be sent in a week is none any more; and nobody fills the device with them. */
+/** Maximum age of an unsent message in ms (one week), and the maximum number of messages. */
 const keptMs = 7 * 86_400_000;
 const most = 5;
 
-/** When what waits is tried again where the shop did not say when, and the longest that a wait of its is taken at its word, in s. */
+/** Delay in s before a retry if the shop sent none, and the maximum delay that is accepted. */
 const untilAgain = 60;
 const longestWait = 86_400;
 
 const subjects = ['complaint', 'my_data'] as const;
 type Subject = (typeof subjects)[number];
 
-/** What a message is about by the word in an address or in the browser; undefined for a question. */
+/** Returns the subject of a message from a URL or storage; undefined for a question. */
 export function subjectOf(word: unknown): Subject | undefined {
   return subjects.find((one) => one === word);
 }
 
 export interface KeptMessage {
-  /** Under which it is sent, however often. */
+  /** Idempotency key of the message, the same for all attempts. */
   key: string;
   name: string;
   email: string;
   phone: string;
   issue: string;
-  /** What it is about, where that is more than a question. */
+  /** Subject, if it is more than a question. */
   about?: Subject | undefined;
-  /** When it was written, in ms. */
+  /** Time of writing in ms. */
   at: number;
-  /** Why the shop did not take it, where that came when nobody looked: it waits for whoever wrote it, and is sent no more. */
+  /** Reason for a rejection that the writer has not seen yet; such a message is not sent again. */
   refused?: string | undefined;
 }
 
-/** Takes over what has the form of a message and is not too old: whoever wrote it was told that it waits. */
+/** Parses stored messages that are valid and not too old. Their writers were informed that they would be sent. */
 export function parseMessages(stored: unknown, now: number): KeptMessage[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((entry: unknown) => {
@@ -72,8 +72,8 @@ function write(messages: readonly KeptMessage[]): boolean {
 }
 
 /**
- * Keeps a message until it is sent, in place of none: 'full' where as many wait as may, 'lost' where the browser keeps nothing. Those that were refused
- * are as many again, and take nobody's place.
+ * Stores a message until it is sent. Returns 'full' at the maximum number, 'lost' if the browser does not store it. Rejected messages are
+ * counted separately.
  */
 export function keepMessage(message: KeptMessage): 'kept' | 'full' | 'lost' {
   const others = readMessages().filter(({ key }) => key !== message.key);
@@ -82,28 +82,30 @@ export function keepMessage(message: KeptMessage): 'kept' | 'full' | 'lost' {
   return write([...others, message]) ? 'kept' : 'lost';
 }
 
-/** The newest of what was refused and could not be kept on the device: as long as the page is not loaded anew, for who wrote it. */
+/** Newest rejected message that could not be stored; available to its writer until the page is reloaded. */
 let unkept: { message: KeptMessage; stillTheirs: () => boolean } | undefined;
 
 function forgetMessage(gone: KeptMessage): void {
   write(readMessages().filter(({ key }) => key !== gone.key));
 }
 
-/** Whether sending it once more could go better: no answer came, the shop has too much to do, or too many were sent. */
+/** Returns true if a retry may succeed: no response, an overloaded shop, or too many messages. */
 export function isWorthAnotherTry(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 408 || error.status === 429);
 }
 
-/** What is being sent now: it is not sent a second time beside itself. */
+/** Keys of messages being sent, which must not be sent in parallel. */
 const underWay = new Set<string>();
 
-/** What the shop has: the ticket, where it was told. */
+/** Result of a delivered message. */
 export interface Arrived {
-  /** None where the answer to an earlier try never came, and nobody here can show that it is theirs: it stands in the mail they have. */
+  /**
+   * Ticket number; also in the acknowledgement mail. Undefined if an earlier response was lost and this browser cannot prove authorship.
+   */
   ticket: string | undefined;
 }
 
-/** Sends a kept message, and keeps it no more once the shop has it or will never have it. Throws ApiProblem. */
+/** Sends a stored message, and deletes it once it is delivered or finally rejected. Throws ApiProblem. */
 export async function sendKept(message: KeptMessage): Promise<Arrived> {
   const { key, name, email, phone, issue, about } = message;
   const stillTheirs = takeTurn();
@@ -126,26 +128,31 @@ export async function sendKept(message: KeptMessage): Promise<Arrived> {
   }
 }
 
-/** A message has a key of its own, under which it is never sent in other words: another under it is this one, which came from another network, or from a guest who has signed in. */
+/**
+ * Returns true if the shop has the message. A message never changes under its key, so a mismatch means an earlier delivery, from another
+ * network or before sign-in.
+ */
 function hasItAlready(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'idempotency_mismatch';
 }
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what waits once more when the shop said, else in a minute: a network that was never lost does not come back. */
+/**
+ * Schedules another attempt after the shop's delay, or one minute: without a lost connection there is no `online` event.
+ */
 function sendKeptLater({ retryAfter = untilAgain }: ApiProblem): void {
   clearTimeout(again);
   again = setTimeout(() => void sendKeptMessages(), Math.min(retryAfter, longestWait) * 1000);
 }
 
-/** The shop's own words for what it refuses. */
+/** Returns the shop's message for a rejection. */
 export function refusalOf(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'Something went wrong. Please try again.';
   return Object.values(error.fields).join('. ') || error.message;
 }
 
-/** Takes the message that the shop refused while nobody looked, the newest: it is kept no more. */
+/** Removes and returns the newest rejected message that its writer has not seen. */
 export function takeRefused(): KeptMessage | undefined {
   const before = unkept;
   unkept = undefined;
@@ -156,26 +163,26 @@ export function takeRefused(): KeptMessage | undefined {
 }
 
 /**
- * Hears of a message that waited: under which key, and that it arrived; nothing where the shop refused it, and `takeRefused` has it.
- * Gives whether it has said so in its own place.
+ * Called with the key of a stored message once it is delivered. Without `arrived` it was rejected, and `takeRefused` returns it.
+ * Returns true if the listener has shown the result.
  */
 type OnEnded = (key: string, arrived: Arrived | undefined) => boolean;
 
 const listeners = new Set<OnEnded>();
 
-/** Tells all who listen; gives whether one of them has said it to the shopper. */
+/** Notifies all listeners. Returns true if one of them has shown the result. */
 function heard(key: string, arrived: Arrived | undefined): boolean {
   return [...listeners].filter((hear) => hear(key, arrived)).length > 0;
 }
 
-/** Says that a message is with the shop: in its own place, else wherever one is. */
+/** Reports a delivered message: by a listener, or else as a toast. */
 export function tellArrived({ key }: KeptMessage, arrived: Arrived): void {
   if (heard(key, arrived)) return;
   const ticket = arrived.ticket === undefined ? '' : `Ticket ${arrived.ticket}. `;
   say({ kind: 'status', text: 'Your message is with us now', detail: `${ticket}We answer within 24 hours.` });
 }
 
-/** Says why a message is not with the shop, in its own place or else wherever one is, and keeps what was written for who wrote it. */
+/** Reports a rejected message, by a listener or else as a toast, and stores it for its writer. */
 export function tellRefused(message: KeptMessage, why: string): void {
   const refused = { ...message, refused: why };
   if (keepMessage(refused) !== 'kept') unkept = { message: refused, stillTheirs: takeTurn() };
@@ -183,7 +190,7 @@ export function tellRefused(message: KeptMessage, why: string): void {
   say({ kind: 'alert', text: "Your message couldn't be sent", detail: `${why} What you wrote is under Contact us.` });
 }
 
-/** Sends what still waits on this device, oldest first, and says which tickets it has; stops where there is still no way, and when they who wrote it have left. */
+/** Sends all waiting messages, oldest first, and reports their tickets. Stops if the shop is unavailable or the writer has left. */
 export async function sendKeptMessages(): Promise<void> {
   const stillTheirs = takeTurn();
   for (const message of readMessages()) {
@@ -199,7 +206,10 @@ export async function sendKeptMessages(): Promise<void> {
   }
 }
 
-/** Sends what waits whenever this device finds its network again, and says which tickets it has, whatever sent it. Gives the end of it. */
+/**
+ * Sends waiting messages whenever the device is online again, and reports results to the listener, whatever sent them. Returns a cleanup
+ * function.
+ */
 export function sendKeptWhenOnline(onEnded: OnEnded = () => false): () => void {
   const send = () => void sendKeptMessages();
   listeners.add(onEnded);

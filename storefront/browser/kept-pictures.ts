@@ -1,6 +1,6 @@
 import type { KeptKey } from './kept-table.ts';
 
-/** Pictures of the shopper as the browser keeps them until a design is done: files in IndexedDB, under their keys. */
+/** Shopper's pictures, stored in IndexedDB by key until a design is finished. */
 
 const name: KeptKey = 'designs';
 const store = 'pictures';
@@ -29,7 +29,7 @@ async function within<T>(mode: IDBTransactionMode, work: (pictures: IDBObjectSto
   }
 }
 
-/** Keeps a picture. False where the browser cannot: the design goes on without. */
+/** Stores a picture. Returns false if the browser cannot; the design works without it. */
 export async function keepPicture(key: string, file: Blob): Promise<boolean> {
   return within('readwrite', (pictures) => pictures.put(file, key)).then(
     () => true,
@@ -37,13 +37,13 @@ export async function keepPicture(key: string, file: Blob): Promise<boolean> {
   );
 }
 
-/** A kept picture; undefined where there is none. */
+/** Returns a stored picture; undefined if there is none. */
 export async function keptPicture(key: string): Promise<Blob | undefined> {
   const found = await within('readonly', (pictures): IDBRequest<unknown> => pictures.get(key)).catch(() => undefined);
   return found instanceof Blob ? found : undefined;
 }
 
-/** Lets go of every picture but these. */
+/** Deletes all stored pictures except these. */
 export async function keepOnly(keys: ReadonlySet<string>): Promise<void> {
   const all = await within('readonly', (pictures) => pictures.getAllKeys()).catch((): IDBValidKey[] => []);
   for (const key of all) {

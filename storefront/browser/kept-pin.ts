@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { followOwner, readOwn, writeOwn } from './owner.ts';
 
-/** Six digits, the first not 0; a blank after the third is how people write it. Undefined for anything else. */
+/** Normalizes a PIN: six digits, not starting with 0; a space after the third is allowed. Undefined if invalid. */
 export function tidyPin(written: string): string | undefined {
   const pin = written.trim().replace(/^(\d{3}) (\d{3})$/, '$1$2');
   return /^[1-9]\d{5}$/.test(pin) ? pin : undefined;
 }
 
-/** The PIN this device asked for last, if it is one. */
+/** Returns the last PIN used on this device, if it is valid. */
 export function keptPin(): string | undefined {
   return tidyPin(readOwn('pin') ?? '');
 }
@@ -16,7 +16,7 @@ export function keepPin(pin: string): void {
   writeOwn('pin', pin);
 }
 
-/** The PIN this device asked for last; none on the server and while hydrating. */
+/** Returns the last PIN used on this device; undefined on the server and during hydration. */
 export function useKeptPin(): string | undefined {
   return useSyncExternalStore(followOwner, keptPin, () => undefined);
 }

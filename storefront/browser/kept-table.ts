@@ -1,26 +1,29 @@
-/** Something the browser keeps for the shop. */
+/** Entry of browser storage. */
 export interface KeptEntry {
-  /** `local` and `tab` are the browser's two storages, `files` its database of files. */
+  /** Storage of the entry: `local` is shared by all tabs, `tab` is for one tab, `files` stores files. */
   place: 'local' | 'tab' | 'files';
   /**
-   * Whose it is. `session`: of whoever is signed in, and it goes with the session. `person`: of whoever uses the shop, a guest or an
-   * account; it leaves with them. `device`: says nothing of anybody.
+   * Owner of the data. `session`: the signed-in user, deleted with the session. `person`: the current guest or account, archived
+   * when they leave. `device`: not personal.
    */
   owner: 'session' | 'person' | 'device';
-  /** How many days after it was last written it goes by itself; none where something else ends it for certain. */
+  /** Days after the last write until deletion; undefined if something else reliably ends it. */
   days?: number;
-  /** Where whoever comes back has one and brings another: lists become one, a design waits among others, a record has what it lacks from the other. Else what they bring stays. */
+  /**
+   * Merge of archived and new data when a person returns. Lists are concatenated, a design is queued, a record is completed from the old
+   * one. By default the new data wins.
+   */
   joins?: 'as a list' | 'as a waiting design' | 'as one record';
-  /** The key is the beginning of several. */
+  /** True if the key is a prefix of several keys. */
   prefix?: true;
 }
 
-/** What is put aside for an account that is not signed in goes after so many days. */
+/** Days until the archived data of a signed-out account is deleted. */
 export const asideDays = 30;
 
 /**
- * Everything the browser keeps for the shop, by its key. Nothing else is written: the storage takes no other keys, and
- * `npm run check` lets no other file reach the browser's storages. The cookie policy lists this table, in the words of `kept-words.ts`.
+ * Table of all browser storage, by key. Other keys cannot be written, and `npm run check` allows no other file to access the storages.
+ * The cookie policy lists it with texts for each key.
  */
 export const keptTable = {
   cart: { place: 'local', owner: 'person', days: 90, joins: 'as a list' },
@@ -48,18 +51,18 @@ type Table = typeof keptTable;
 export type KeptKey = keyof Table;
 type Where<P> = { [K in KeptKey]: Table[K] extends P ? K : never }[KeptKey];
 export type LocalKey = Where<{ place: 'local' }>;
-/** What is a person's, in the storage that all tabs share. */
+/** Keys of personal data in the storage shared by all tabs. */
 export type OwnKey = Where<{ place: 'local'; owner: 'person' }>;
 
 const entries = Object.entries(keptTable) as [KeptKey, KeptEntry][];
 
-/** The keys of what leaves with a person. */
+/** Keys of data archived when a person leaves. */
 export const ownKeys = entries.filter(([, { place, owner }]) => place === 'local' && owner === 'person').map(([key]) => key as OwnKey);
 
-/** The keys of what a session is made of. */
+/** Keys of a session's entries. */
 export const sessionKeys = entries.filter(([, { owner }]) => owner === 'session').map(([key]) => key as LocalKey);
 
-/** Tells whether the table has a key of one of the browser's storages. */
+/** Returns true if the table contains a storage key. */
 export function isKept(place: KeptEntry['place'], key: string): boolean {
   return entries.some(([known, entry]) => entry.place === place && (entry.prefix ? key.startsWith(known) : key === known));
 }

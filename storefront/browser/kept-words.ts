@@ -1,6 +1,8 @@
 import { asideDays, type KeptKey } from './kept-table.ts';
 
-/** What an entry of the table is for, and what ends it, as the cookie policy says it. Apart from the table: no other page needs it. */
+/**
+ * Texts of the cookie policy for each storage entry: its purpose and its end. Separate from the table, as only that page needs them.
+ */
 export const keptWords: Record<KeptKey, { what: string; until: string }> = {
   cart: {
     what: 'The pieces you want to buy',

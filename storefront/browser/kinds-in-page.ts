@@ -2,5 +2,5 @@ import { firstKinds } from '#contract/kind-names.ts';
 import type { ToldKind } from '#contract/kinds.ts';
 import { seller } from '#contract/seller.ts';
 
-/** The kinds of goods of the shop, as the server wrote them into the page: the same build serves every owner. Stands for `kinds.ts` in a browser. */
+/** Returns the kinds of goods that the server embedded in the page, as one build serves all shops. Replaces `kinds.ts` in a browser. */
 export const toldKinds = (): readonly ToldKind[] => seller.kinds ?? firstKinds;

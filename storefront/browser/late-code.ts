@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Pauses between two tries, in ms; the last one from then on. A network that comes back ends a pause. */
+/** Delays between attempts in ms; the last one repeats. An `online` event ends a delay. */
 const pausesMs = [500, 1000, 2000, 4000, 8000];
 
-/** What keeps code from coming: no answer (`away`), or an answer that there is none any more (`gone`: the shop has been renewed). */
+/** Reason why code cannot be loaded: no response (`away`), or a file that no longer exists after a deployment (`gone`). */
 export type Hindrance = 'away' | 'gone';
 
-/** The scripts of pages that are being waited for, by their names. */
+/** Route scripts being waited for, by name. */
 const waiting = new Map<string, Hindrance>();
 const wakers = new Set<() => void>();
 const listeners = new Set<() => void>();
@@ -24,10 +24,10 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** The code of the page that someone waits for: what was only fetched ahead is not asked for again and again, and nobody is told of it. */
+/** Names of the code that the user waits for. Prefetched code is neither retried repeatedly nor reported. */
 let wanted: readonly string[] = [];
 
-/** Waits for the network to come back, or someone who wants it now; `ms` at most, where that is given. */
+/** Waits for an `online` event or a request by the user, at most `ms` if given. */
 function rest(ms: number | undefined): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {
@@ -42,7 +42,9 @@ function rest(ms: number | undefined): Promise<void> {
   });
 }
 
-/** Names the code that someone waits for: it is tried again at once, and from then on after growing pauses. None once they have it. */
+/**
+ * Sets the code that the user waits for: it is retried at once and then after growing delays. Pass an empty list once it is loaded.
+ */
 export function wantCode(names: readonly string[]): void {
   wanted = names;
   if (names.length > 0) for (const wake of [...wakers]) wake();
@@ -52,7 +54,7 @@ export function wantCode(names: readonly string[]): void {
   }
 }
 
-/** Tells whether the file of some code is there: a browser does not say why it could not import it. */
+/** Returns true if the file of some code exists; an import error does not reveal its reason. */
 async function isThere(address: string): Promise<boolean | undefined> {
   const reply = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!reply || reply.status >= 500) return undefined;
@@ -60,8 +62,8 @@ async function isThere(address: string): Promise<boolean | undefined> {
 }
 
 /**
- * Gets code that may be late: tries until it is there, since what is on the screen must not be lost for it. It never ends where the code
- * is gone; then whoever waits goes on by a document of the shop as it is now. `address` is the file's, for the script of a page.
+ * Loads code with retries, so that unsaved page state is not lost. Never resolves if the code is gone; the caller then navigates by a
+ * full page load. `address` is the URL of a route script.
  */
 export async function getCode<Code>(name: string, load: (tries: number) => Promise<Code>, address?: string): Promise<Code> {
   for (let tries = 0; ; tries += 1) {
@@ -72,18 +74,18 @@ export async function getCode<Code>(name: string, load: (tries: number) => Promi
     } catch {
       const there = address === undefined ? undefined : await isThere(address);
       const isWanted = wanted.includes(name);
-      // What was only fetched ahead, or is a part of a page, keeps nobody from the next one. A file that is there and does not come even by
-      // another address has lost a part of itself.
+      // Prefetched code and parts of a page do not block navigation. If the file exists but fails under another URL too, one of its imports
+      // is missing.
       if (isWanted) note(name, there === false || (there && tries > 1) ? 'gone' : 'away');
       await rest(address !== undefined && !isWanted ? undefined : pausesMs[Math.min(tries, pausesMs.length - 1)]);
     }
   }
 }
 
-/** Waits until the shop answers: a page that is loaded anew before that is the browser's own page of errors. */
+/** Waits until the shop responds: an earlier reload would show the browser's error page. */
 export const shopThere = () => getCode('the shop', () => isThere('/api/hello').then((there) => there || Promise.reject()));
 
-/** What keeps some code from coming just now; undefined when none is waited for. */
+/** Returns the reason why awaited code cannot be loaded; undefined if none is awaited. */
 export function useHindrance(): Hindrance | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -1,15 +1,15 @@
 import { keepOnly } from './kept-pictures.ts';
 import { readText } from './storage.ts';
 
-/** Names of pictures that any design of this browser shows, whosever it is. */
+/** Keys of pictures used by any design in this browser, of all owners. */
 const pictureName = /local-[\w-]{36}/g;
 
-/** Names of the pictures that are put aside with their designs. */
+/** Returns the keys of pictures in archived designs. */
 export function picturesPutAside(): string[] {
   return readText('keptAside')?.match(pictureName) ?? [];
 }
 
-/** Lets go of the pictures that no design shows any more. */
+/** Deletes pictures that no design uses any more. */
 export async function letGoOfPictures(): Promise<void> {
   const designs = [readText('designDraft'), readText('designDraftsAside'), readText('keptAside')];
   await keepOnly(new Set(designs.flatMap((text) => text?.match(pictureName) ?? [])));

@@ -2,15 +2,15 @@ import { getCode } from './late-code.ts';
 
 interface RouteFile {
   id: string;
-  /** The address of its script. */
+  /** URL of its script. */
   module: string;
 }
 
 const coming = new Map<string, Promise<unknown>>();
 
 /**
- * Gets a page's script. It stands in the place of the router's own function (vite.config.ts), which loads the page anew when a script
- * does not come: offline that is the browser's error page, and what was typed is lost.
+ * Loads the script of a page. Replaces the router's own function (vite.config.ts), which reloads the page on failure: offline that
+ * loses all input.
  */
 export async function loadRouteModule(route: RouteFile, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id];
@@ -22,6 +22,6 @@ export async function loadRouteModule(route: RouteFile, loaded: Record<string, u
   return module;
 }
 
-/** A browser may remember that an import failed: a later try is by another address. */
+/** Imports under a new URL on retries, as browsers may cache a failed import. */
 const importFrom = (address: string, tries: number): Promise<unknown> =>
   import(/* @vite-ignore */ tries === 0 ? address : `${address}?again=${tries}`);

@@ -5,10 +5,10 @@ import { guest } from './owner-record.ts';
 import { endSession, tellSession } from './session.ts';
 import { writeText } from './storage.ts';
 
-/** Only until the shop has answered: who signs in again and is led away later is told something else. */
+/** Logout message, stored only until the shop responds, so that a later redirect does not show it. */
 let farewell: string | undefined;
 
-/** What there is to say to whoever has pressed Logout and is led away from the page by it, once. */
+/** Returns the message for a user redirected by Logout, once. */
 export function takeLoggedOut(): string | undefined {
   const said = farewell;
   farewell = undefined;
@@ -16,8 +16,8 @@ export function takeLoggedOut(): string | undefined {
 }
 
 /**
- * Ends the session because its owner wished it. What is theirs is out of sight at once, and stays so; whether it is kept at all
- * they are asked. `leaving` is who they were when they wished it: another tab may have ended the session since, or somebody else begun one.
+ * Ends the session at the user's request. Their data is archived at once, and they are asked about retaining it. `leaving` is the person at
+ * the time of the request: another tab may have changed the session since.
  */
 export function signOutHere({ leaving = presentStay() } = {}): void {
   if (present().who === leaving.who) endSession({ quietly: true });
@@ -28,7 +28,7 @@ export function signOutHere({ leaving = presentStay() } = {}): void {
   tellSession();
 }
 
-/** Has somebody asked whether what they left in a turn stays here; where there is no room for the question, it does not. */
+/** Records that the person must be asked about retaining their data. If that cannot be stored, the data is deleted. */
 function askWhetherToKeep({ who, turn }: Stay): void {
   const partings = readPartings();
   if (who === guest || partings[who]?.turn === turn) return;
@@ -38,10 +38,10 @@ function askWhetherToKeep({ who, turn }: Stay): void {
   writeShelves(shelves);
 }
 
-/** How long the shop is waited for to hear that somebody leaves: they are gone from this browser all the same. */
+/** Timeout in ms for the server's response; the local session ends regardless. */
 const partingMs = 5000;
 
-/** Tells, from now on, whether somebody has begun to do something on the page. */
+/** Returns a function that reports user input on the page from now on. */
 function watchForTouch(): () => boolean {
   let touched = false;
   const touch = () => {
@@ -52,14 +52,13 @@ function watchForTouch(): () => boolean {
 }
 
 /**
- * Ends the session in this browser at once, and on the server, and loads the page again. Without an answer the token still goes: half a
- * session is none; and the call is on its way though the page is closed in the same moment. A browser that is offline could not load the
- * page: it is taken down and shown anew, as it is until the answer; from under somebody who has begun to use it, it is not taken again.
+ * Ends the session here at once and on the server, then reloads the page. Closing the page does not abort the call. Without a response
+ * the token is deleted anyway. Offline or after new input there is no reload; the page is only re-rendered.
  */
 export async function logOut(): Promise<void> {
   const leaving = presentStay();
   const isTouched = watchForTouch();
-  // It takes the token along before that is gone.
+  // Sends the token before it is deleted.
   const answer = browserApi('POST /api/auth/logout', {}, { patienceMs: partingMs, outlivesPage: true }).then(
     () => true,
     (error: unknown) => {

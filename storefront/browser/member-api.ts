@@ -2,7 +2,7 @@ import type { Api } from '#contract/calls.ts';
 import { ApiProblem, browserApi } from './api.ts';
 import { endSession, readSession } from './session.ts';
 
-/** A call for whoever is signed in. Where the server has ended the session it is ended here too, and the problem `signed_out` is thrown. */
+/** API client for members. If the server has ended the session, it is ended here too, and the problem `signed_out` is thrown. */
 export const memberApi: Api = async (name, input, options) => {
   const token = readSession()?.token;
   try {

@@ -3,7 +3,7 @@ import type { ToastMessage } from '#ui/toast.tsx';
 
 type Message = ToastMessage;
 
-/** Where it is seen without words that something was added to the cart. */
+/** Pages that show added cart items themselves. */
 export const cartPages = ['/cart', '/checkout'];
 
 const none: Message[] = [];
@@ -16,7 +16,7 @@ function publish(next: Message[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in the page: the one way to say it, in place of the browser's dialogs. At most three stand at once. Gives what `dismiss` takes. */
+/** Shows a toast, the only way to show messages instead of browser dialogs. At most three are visible. Returns an id for `dismiss`. */
 export function say(message: Omit<Message, 'id'>): Message['id'] {
   lastId += 1;
   const others = messages.filter(({ text }) => text !== message.text);
@@ -28,7 +28,7 @@ export function dismiss(id: Message['id']): void {
   publish(messages.filter((message) => message.id !== id));
 }
 
-/** Takes away what is seen anyway on the page that came. */
+/** Dismisses messages that the opened page shows itself. */
 export function turnTo(pathname: string): void {
   const left = messages.filter(({ until }) => !until?.includes(pathname));
   if (left.length < messages.length) publish(left);

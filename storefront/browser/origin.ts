@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 /**
- * The shop's public origin, for addresses that must be whole (canonical links, share cards). The server knows it; it
- * writes it into the page, and the browser reads it there: the address in its bar may be another.
+ * Public origin of the shop, for absolute URLs (canonical links, share cards). The server embeds it in the page, as the
+ * browser's own URL may differ.
  */
 export const OriginContext = createContext('');
 

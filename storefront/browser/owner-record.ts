@@ -1,27 +1,27 @@
 import { asideDays, type KeptEntry, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
 
-/** Whose entries are of nobody who is signed in. */
+/** Owner name of data without a signed-in account. */
 export const guest = 'guest';
 
-/** Whose the entries of the storage are. */
+/** Owner of the personal data in storage. */
 export interface OwnerRecord {
   /** `guest`, or an account by `ownerOf`. */
   who: string;
-  /** The session they were last seen in: the same one under another name is the same person with another e-mail. */
+  /** Hash of the last session. The same session with another name is the same person with a changed e-mail. */
   session: string;
-  /** Counts those who were here one after the other: a guest and the account they sign in to have one turn, the next guest has another. */
+  /** Counter of successive persons (turns). A guest and the account they sign in to share a turn; the next guest has a new one. */
   turn: number;
-  /** When each was last written, to the day, in ms since 1970. */
+  /** Time of the last write of each entry in ms, accurate to a day. */
   since: Partial<Record<OwnKey, number>>;
 }
 
-/** What is put aside for one account. */
+/** Archived data of one account. */
 export interface Shelf {
-  /** It goes then, in ms since 1970. */
+  /** Expiry in ms. */
   until: number;
-  /** Whose turn it was put aside after: what its owner says when they leave is said of that turn alone. */
+  /** Turn after which it was archived. The owner's decision at logout applies only to that turn. */
   turn: number;
-  /** Set where its owner signed out: true until they have said whether it is to be kept. It follows from what they said, and is not kept with it. */
+  /** True from logout until the owner decides about retaining the data. Derived from the decision, not stored. */
   asks?: boolean;
   entries: Partial<Record<OwnKey, string>>;
 }
@@ -29,32 +29,32 @@ export interface Shelf {
 export type Shelves = Record<string, Shelf>;
 
 /**
- * That somebody has signed out, and what they said of what they left. It stands apart from what is put aside, which every tab that notices
- * writes: only who leaves and who answers write this, so that no tab can take the question or the answer back.
+ * Logout of an account and its decision about the archived data. Every tab writes the archive, but only logout and the decision write
+ * this, so that no tab can revert them.
  */
 export interface Parting {
   turn: number;
-  /** When they left, or answered, in ms since 1970. */
+  /** Time of the logout or decision in ms. */
   at: number;
-  /** Whether it is to be kept; none as long as they have not said so. */
+  /** Decision to retain the data; undefined until made. */
   keep?: boolean;
 }
 
 export type Partings = Record<string, Parting>;
 
-/** How long the question whether to keep something may stay without an answer before the answer is no, in ms. */
+/** Time in ms for a decision, after which the data is deleted. */
 const questionMs = 10 * 60_000;
 const asideMs = asideDays * 24 * 3_600_000;
 
-/** So many accounts have something put aside; the one that would go first makes room. */
+/** Maximum number of archives; the one that expires first is removed. */
 const mostShelves = 5;
 
-/** An account as the storage names it: its e-mail is not left behind for the next to read. */
+/** Returns the storage name of an account: a hash, so that its e-mail stays private. */
 export function ownerOf(email: string): string {
   return `a${shortHash(email)}`;
 }
 
-/** 53 bits that tell texts apart and do not say them (cyrb53, by bryc, public domain). Not for secrets that may be guessed at leisure. */
+/** Returns a 53-bit hash (cyrb53, by bryc, public domain). Not for secrets that could be guessed by trial. */
 export function shortHash(text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (const unit of new TextEncoder().encode(text)) {
@@ -70,7 +70,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads whose the entries are; where nobody has said so, they are a guest's. */
+/** Parses the owner of the data; a guest by default. */
 export function parseRecord(value: unknown): OwnerRecord {
   if (!isRecord(value) || typeof value.who !== 'string') return { who: guest, session: '', turn: 0, since: {} };
   const since = isRecord(value.since) ? value.since : {};
@@ -83,7 +83,7 @@ export function parseRecord(value: unknown): OwnerRecord {
   };
 }
 
-/** Reads who has signed out here and what they said, without what is of no use any more. */
+/** Parses the logouts and decisions, without expired ones. */
 export function parsePartings(value: unknown, now: number): Partings {
   if (!isRecord(value)) return {};
   const partings = Object.entries(value).flatMap(([owner, one]): [string, Parting][] => {
@@ -93,7 +93,7 @@ export function parsePartings(value: unknown, now: number): Partings {
   return Object.fromEntries(partings);
 }
 
-/** What becomes of a shelf by what its owner said when they left; undefined for one that nobody is to find again. */
+/** Returns an archive after the owner's decision at logout; undefined if it must be deleted. */
 function after(shelf: Shelf, said: Parting | undefined): Shelf | undefined {
   if (said?.turn !== shelf.turn) return shelf;
   if (said.keep) return { ...shelf, asks: false, until: said.at + asideMs };
@@ -101,7 +101,7 @@ function after(shelf: Shelf, said: Parting | undefined): Shelf | undefined {
   return { ...shelf, asks: true, until: said.at + questionMs };
 }
 
-/** Reads what is put aside, without what is over or was not to be kept. */
+/** Parses the archives, without expired and rejected ones. */
 export function parseShelves(value: unknown, partings: Partings, now: number): Shelves {
   if (!isRecord(value)) return {};
   const shelves = Object.entries(value).flatMap(([owner, shelf]): [string, Shelf][] => {
@@ -115,14 +115,14 @@ export function parseShelves(value: unknown, partings: Partings, now: number): S
   return Object.fromEntries(shelves.toSorted(([, one], [, other]) => other.until - one.until).slice(0, mostShelves));
 }
 
-/** How many days an entry stays unwritten. */
+/** Returns the days until an unchanged entry is deleted. */
 export function daysOf(key: OwnKey): number {
   return keptTable[key].days;
 }
 
 /**
- * What somebody has who comes back to what was put aside for them and brings something along: lists become one with the newer
- * part in front, a design goes to the waiting ones, a checkout keeps what the new one lacks, and of anything else what they bring stays.
+ * Merges archived data with the data that the person brings. Lists are joined with the new part first; a design is queued; a checkout is
+ * completed from the old one. Otherwise new data wins.
  */
 export function joined(back: Shelf['entries'], brought: (key: OwnKey) => string | null): Shelf['entries'] {
   const result: Shelf['entries'] = {};
@@ -134,7 +134,7 @@ export function joined(back: Shelf['entries'], brought: (key: OwnKey) => string 
     if (fresh === null) result[key] = old;
     else if (joins === 'as a list') result[key] = JSON.stringify([...listIn(fresh), ...listIn(old)]);
     else if (joins === 'as a waiting design') waiting.push(valueIn(old));
-    // An order that waits for its payment is not dropped for one that was only begun.
+    // An order that waits for its payment is not replaced by an unfinished checkout.
     else if (joins) result[key] = JSON.stringify({ ...(valueIn(old) as object), ...(valueIn(fresh) as object) });
   }
   if (waiting.length === 0) return result;

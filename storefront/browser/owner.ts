@@ -23,37 +23,37 @@ import { parseJson, readText, removeText, tabStorage, writeText } from './storag
 const dayMs = 24 * 3_600_000;
 
 const updated = 'ownerUpdated';
-/** Begins the keys of what is typed into forms, then whose it is. */
+/** Prefix of form drafts in storage, followed by the owner. */
 export const draftPrefix = 'draft:';
 
-/** Whose things this page shows; undefined until it has read the first. */
+/** Owner of the data that this page shows; undefined until the first read. */
 let shown: string | undefined;
 
-/** In whose turn: a guest who has come and gone since is not this page's guest. */
+/** Turn of that data: a later guest is not this page's guest. */
 let shownTurn = 0;
 
-/** Whether an account's things were shown here until their session ended. */
+/** True if an account's data was shown here until its session ended. */
 let left = false;
 
 const readRecord = (): OwnerRecord => parseRecord(parseJson(readText('owner')));
 const writeRecord = (record: OwnerRecord) => writeText('owner', JSON.stringify(record));
 
-/** Reads who has signed out here, and what they said of what they left. */
+/** Reads the logouts and decisions about archived data. */
 export const readPartings = (): Partings => parsePartings(parseJson(readText('partings')), Date.now());
-/** Reads what is put aside; from 0 on, what is over and still lies there as well. */
+/** Reads the archives; with `now` 0 also expired ones that still exist. */
 export const readShelves = (now = Date.now()): Shelves => parseShelves(parseJson(readText('keptAside')), readPartings(), now);
 
-/** Writes what is put aside. Pictures that only what was there before showed are let go of. False where there is no room for it. */
+/** Writes the archives, and deletes pictures that only the old ones used. Returns false if there is no space. */
 export function writeShelves(shelves: Shelves): boolean {
   if (readText('keptAside')?.includes('local-')) letGo();
-  // What is asked, and what was answered, is kept apart: a tab that writes this late knows nothing of it.
+  // Questions and decisions are stored separately, as a tab that writes this late may not have them.
   const plain = Object.entries(shelves).map(([owner, { until, turn, entries }]) => [owner, { until, turn, entries }]);
   if (plain.length > 0) return writeText('keptAside', JSON.stringify(Object.fromEntries(plain)));
   removeText('keptAside');
   return true;
 }
 
-/** Lets go of pictures that nothing shows any more: most pages never need it. Without its code they go another time. */
+/** Deletes unused pictures with code loaded on demand. If it fails to load, a later call deletes them. */
 const letGo = () =>
   void import('./let-go-of-pictures.ts').then(
     ({ letGoOfPictures }) => letGoOfPictures(),
@@ -65,30 +65,33 @@ interface Present {
   session: string;
 }
 
-/** Somebody, in one of their turns. */
+/** Person in one of their turns. */
 export interface Stay {
   who: string;
   turn: number;
 }
 
-/** Who is there, as their things are marked. */
+/** Returns the current person as the owner name of stored data. */
 export function present(): Present {
   const session = readSession();
   return session ? { who: ownerOf(session.user.email), session: shortHash(session.token) } : { who: guest, session: '' };
 }
 
-/** Who is there now, for whoever may have left before something is answered. */
+/** Returns the current person and turn, for comparison after an asynchronous step. */
 export function presentStay(): Stay {
-  // What they took along as a guest is theirs by now, though nothing may have been read since they signed in.
+  // Assigns a guest's data to the account signed in to, even if nothing was read since.
   settle();
   return { who: present().who, turn: readRecord().turn };
 }
 
-/** Sees to it that what lies in the storage is of whoever is there. False for a page that still shows somebody else's. */
+/**
+ * Ensures that the storage contains the current person's data. Returns false for a page that still shows another
+ * person's.
+ */
 export function settle(): boolean {
   const now = present();
   let record = readRecord();
-  // What still lies on their own shelf when a page is loaded was not given back to the end.
+  // An archive of the current person on page load means that its restoration was interrupted.
   if (!isOf(record, now) || (shown === undefined && readShelves()[now.who])) record = hand(record, now);
   const { turn } = record;
   if (shown === undefined) {
@@ -97,7 +100,7 @@ export function settle(): boolean {
     dropOld();
     forgetTyped();
   }
-  // What a guest has gathered and typed goes along with them when they sign in.
+  // A guest's data and drafts follow them into the account they sign in to.
   else if (shown === guest && shownTurn === turn) shown = now.who;
   return shown === now.who && shownTurn === turn;
 }
@@ -105,11 +108,11 @@ export function settle(): boolean {
 const isOf = ({ who, session }: OwnerRecord, now: Present) => who === now.who && session === now.session;
 
 /**
- * Puts aside what was of the one before, and gives back what was put aside for the one who is there. The browser may be closed at any
- * step: nothing leaves one place before it is in the other, and the record speaks of the next only once nothing of the one before is in sight.
+ * Archives the data of the previous person and restores that of the current one. The browser may be closed at any step. So data is deleted
+ * only once copied, and the record names the new owner last.
  */
 function hand(record: OwnerRecord, now: Present): OwnerRecord {
-  // All is read before anything is written, and in this order: another tab may be doing the same.
+  // Reads everything before writing, in this order, as another tab may do the same.
   const found: Shelf['entries'] = {};
   for (const key of ownKeys) {
     const text = readText(key);
@@ -118,16 +121,16 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
   const shelves = readShelves();
   const quicker = readRecord();
   if (quicker.who !== record.who || quicker.turn !== record.turn) return quicker;
-  // The same session under another name: the account has another e-mail. A guest who signs in takes along what they have.
+  // The same session with another name is an account with a changed e-mail. A guest's data follows them on sign-in.
   const goesAlong = [guest, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
-  // Where another tab has put all aside already, its shelf is not written over: it may ask by now whether it is kept. Somebody who had
-  // nothing to put there has a shelf as well, which says that forms of theirs may wait for them.
+  // Does not overwrite an archive just made by another tab, which may already have its question. An account without data gets an empty
+  // archive, as a sign that its form drafts may wait.
   const isEmpty = Object.keys(found).length === 0;
   if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guest))) putOn(shelves, record, found);
   else dropOverdue(shelves);
   const handed = goesAlong ? { ...record, ...now } : { ...now, turn: record.turn + 1, since: {} };
   write(() => writeRecord(handed), removeText);
-  // A page that showed the one before shows the same person.
+  // A page of the previous owner shows the same person.
   if (goesAlong && shown === record.who) shown = now.who;
   const back = shelves[now.who]?.entries ?? {};
   const given = Object.entries(joined(back, (key) => (goesAlong ? found[key] : undefined) ?? null));
@@ -142,7 +145,10 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
   return handed;
 }
 
-/** Takes what was found out of sight, onto somebody's shelf. It goes out of sight even where there is no room for it. */
+/**
+ * Moves the data into a person's archive. It is removed from the current storage even if there is no space for the
+ * archive.
+ */
 function putOn(shelves: Shelves, { who, turn }: Stay, found: Shelf['entries']): void {
   const entries = { ...shelves[who]?.entries, ...found };
   shelves[who] = { until: Date.now() + asideDays * dayMs, ...shelves[who], turn, entries };
@@ -155,7 +161,7 @@ function putOn(shelves: Shelves, { who, turn }: Stay, found: Shelf['entries']): 
     );
 }
 
-/** Writes what has to be written: where there is no room, one entry after the other gives way. */
+/** Writes required data; without space it gives up one entry after another. */
 function write(attempt: () => boolean, giveWay: (key: OwnKey) => void): void {
   for (const key of ownKeys.toReversed()) {
     if (attempt()) return;
@@ -165,7 +171,7 @@ function write(attempt: () => boolean, giveWay: (key: OwnKey) => void): void {
   attempt();
 }
 
-/** What has not been written for as long as the table says goes; where nobody knows since when it is there, that is today. */
+/** Deletes entries not written for the period in the table. Entries without a date count from today. */
 function dropOld(): void {
   const record = readRecord();
   const now = Date.now();
@@ -183,7 +189,7 @@ function dropOld(): void {
   dropForgotten();
 }
 
-/** What was said so long ago that it is over goes. What another tab has written meanwhile stands: it is looked at another time. */
+/** Deletes expired decisions. If another tab has changed them since, it leaves them for a later run. */
 function dropForgotten(): void {
   const text = readText('partings');
   if (text === null) return;
@@ -194,13 +200,16 @@ function dropForgotten(): void {
   else if (left < Object.keys(parseJson(text) ?? {}).length) writeText('partings', JSON.stringify(said));
 }
 
-/** What was put aside and is over, or was not to be kept, goes, and the pictures that only that showed. */
+/** Deletes expired and rejected archives, with the pictures that only they used. */
 function dropOverdue(shelves: Shelves): void {
   const lies = parseJson(readText('keptAside')) ?? {};
   if (Object.keys(shelves).length < Object.keys(lies).length) writeShelves(shelves);
 }
 
-/** Forms of this tab: what an account typed waits for it where its session ran out, and goes where it signed out; a guest's is of their turn. */
+/**
+ * Deletes form drafts of this tab that nobody may resume. An account's drafts stay after an expired session, and are deleted after a
+ * logout. A guest's belong to their turn.
+ */
 function forgetTyped(): void {
   const shelves = readShelves();
   const there = shown === guest ? guestIn(shownTurn) : shown;
@@ -208,12 +217,15 @@ function forgetTyped(): void {
   tabStorage.removeAll((key) => key.startsWith(draftPrefix) && !waits(key.slice(draftPrefix.length).split(':', 1)[0] ?? ''));
 }
 
-/** Reads an entry of whoever is there; null for a page that shows somebody else's. */
+/** Reads an entry of the current person; null for a page that shows another person's data. */
 export function readOwn(key: OwnKey): string | null {
   return settle() ? readText(key) : null;
 }
 
-/** Writes an entry of whoever is there. False where the browser keeps nothing, and for a page that shows somebody else's. */
+/**
+ * Writes an entry of the current person. Returns false if the browser does not store it, or if the page shows another
+ * person's data.
+ */
 export function writeOwn(key: OwnKey, text: string): boolean {
   if (!settle() || !writeText(key, text)) return false;
   const record = readRecord();
@@ -225,20 +237,20 @@ export function removeOwn(key: OwnKey): void {
   if (settle()) removeText(key);
 }
 
-/** A guest in one of their turns, as what they type is marked. */
+/** Returns the owner name for drafts of a guest in one turn. */
 export const guestIn = (turn: number) => `${guest}${turn}`;
 
-/** Whether somebody who signed out is to be asked if what is theirs is to be kept here. */
+/** Returns true if a signed-out person must be asked about retaining their data here. */
 export function isAsked(): boolean {
   return readSession() === undefined && Object.values(readShelves()).some(({ asks }) => asks === true);
 }
 
-/** Has everything that shows somebody's things look again whose they are. */
+/** Notifies all components that show personal data to check its owner. */
 export function tell(): void {
   window.dispatchEvent(new Event(updated));
 }
 
-/** Follows whose things are there, in this tab and by what others do. */
+/** Subscribes to changes of the owner, in this tab and others. */
 export function followOwner(listener: () => void): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === 'owner' || key === 'keptAside' || key === 'partings' || key === null) listener();
@@ -255,17 +267,17 @@ export function followOwner(listener: () => void): () => void {
 
 const forgetters = new Set<() => void>();
 
-/** Has something that this page holds in its memory forgotten when it is of nobody any more who is there. */
+/** Registers a function that clears personal data in memory when the owner changes. */
 export function forgetWithOwner(forget: () => void): void {
   forgetters.add(forget);
 }
 
-/** Whether the page still shows what is of somebody who is not there any more. */
+/** Returns true if the page still shows a previous person's data. */
 export function isOutdated(): boolean {
   return !settle();
 }
 
-/** Begins to show what is of whoever is there: only once everything that showed the other's is gone from the page. */
+/** Starts to show the current person's data, once all components with the previous one's are unmounted. */
 export function showOwn(): void {
   left = shown !== undefined && shown !== guest;
   shown = undefined;
@@ -274,7 +286,7 @@ export function showOwn(): void {
   tell();
 }
 
-/** Tells, once, whether somebody's session ended while this page was open. */
+/** Returns true, once, if an account's session ended while this page was open. */
 export function takeLeft(): boolean {
   const was = left;
   left = false;
@@ -283,6 +295,6 @@ export function takeLeft(): boolean {
 
 const no = () => false;
 
-/** Whether the page shows what is of somebody who is not there any more, and has to be taken down. */
+/** Returns true if the page shows a previous person's data and must be unmounted. */
 export const useOutdated = () => useSyncExternalStore(followOwner, isOutdated, no);
 export const useAsked = () => useSyncExternalStore(followOwner, isAsked, no);

@@ -5,26 +5,26 @@ import type { Shelf } from './owner-record.ts';
 import { readSession } from './session.ts';
 import { removeText, writeText } from './storage.ts';
 
-// What is put aside for who is signed out: for the few pages that show or change it.
+// Archived data of signed-out accounts, for the few pages that show or change it.
 
 const isAsking = ({ asks }: Shelf) => asks === true;
 
 /**
- * Takes the answer of who signed out. What is kept stays out of sight until they sign in again. As long as it lies there and the
- * question stands, a yes counts: a device may have slept through the time that was left for it.
+ * Stores the decision about a signed-out person's data. Retained data stays hidden until they sign in again. A yes counts as
+ * long as the data exists, even after the deadline, as the device may have been asleep.
  */
 export function answerWhetherToKeep(yes: boolean): void {
   const partings = readPartings();
   for (const [who, { turn }] of Object.entries(readShelves(0)).filter(([, one]) => isAsking(one)))
     partings[who] = { turn, at: Date.now(), keep: yes };
   if (!writeText('partings', JSON.stringify(partings)) && !yes) removeText('keptAside');
-  // What was not to be kept is not among them any more.
+  // Removes archives that were rejected.
   writeShelves(readShelves());
   if (!yes) void letGoOfPictures();
   tell();
 }
 
-/** Clears what its owner has not answered for, once its time is over, and has the question taken away. Gives the end of it. */
+/** Deletes archives without a decision after the deadline, and removes the question. Returns a cleanup function. */
 export function clearUnanswered(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
@@ -43,10 +43,10 @@ export function clearUnanswered(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Whether something waits here for an account that is signed out. */
+/** Returns true if data of a signed-out account is archived here. */
 function waitsForSomebody(): boolean {
   return readSession() === undefined && Object.values(readShelves()).some(({ entries }) => Object.keys(entries).length > 0);
 }
 
-/** Whether something waits on this device for an account that is signed out. */
+/** Returns true if data of a signed-out account is archived on this device. */
 export const useWaitsForSomebody = () => useSyncExternalStore(followOwner, waitsForSomebody, () => false);

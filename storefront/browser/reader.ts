@@ -1,37 +1,37 @@
 import { ApiProblem } from './api.ts';
 
-/** How far the reading of something has come: of whoever asks, or of the shop. */
+/** State of a query. */
 export interface Reading<Q, T> {
-  /** The last answer; it stays while the next one is on its way. */
+  /** Last result; it stays while the next one loads. */
   data: T | undefined;
-  /** The question it answers. */
+  /** Query that it belongs to. */
   answers: Q | undefined;
   pending: boolean;
-  /** Why the last question got no answer; it stays until one comes. */
+  /** Error of the last query; it stays until a result arrives. */
   problem: ApiProblem | undefined;
 }
 
 export interface Reader<Q, T> {
-  /** Asks, in place of what was asked before; undefined asks nothing and forgets what was known. */
+  /** Starts a query and aborts the previous one; undefined clears the result. */
   ask: (question: Q | undefined) => void;
-  /** Asks the last question once more. */
+  /** Repeats the last query. */
   retry: () => void;
-  /** The same where what kept it from being answered is over: no word of that any more. */
+  /** Repeats the last query and clears its error, whose cause is over. */
   again: () => void;
-  /** Shows what a change has made of it. */
+  /** Shows the result of a change. */
   put: (data: T) => void;
-  /** Ends what is on its way. */
+  /** Aborts the running query. */
   stop: () => void;
 }
 
-/** Makes what nothing is known of yet. */
+/** Returns the state without a result. */
 export function unread<Q, T>(pending: boolean): Reading<Q, T> {
   return { data: undefined, answers: undefined, pending, problem: undefined };
 }
 
 /**
- * Reads one thing after another: what is asked later ends what was asked before, so that no older answer stands over a
- * newer one. `quietMs` is how long a question must stand before it is sent.
+ * Creates a reader for successive queries. A new query aborts the previous one, so that no older result replaces a
+ * newer one. `quietMs` is the debounce time in ms.
  */
 export function createReader<Q, T>(
   read: (question: Q, signal: AbortSignal) => Promise<T>,

@@ -1,18 +1,18 @@
-/** How long nothing of a file may move before it is given up, in ms: a slow line is no reason, a dead one is. */
+/** Time in ms without upload progress after which it is aborted: slow connections are accepted, dead ones are not. */
 const stallMs = 45_000;
 
-/** How long the answer may take once all of it has left, in ms: large pictures are drawn anew, after those that came before. */
+/** Timeout in ms for the response after the upload: large pictures are re-encoded, queued behind others. */
 const answerMs = 180_000;
 
 export interface Answer {
   status: number;
-  /** Parsed JSON; undefined if it is none. */
+  /** Parsed JSON; undefined if invalid. */
   body: unknown;
 }
 
 /**
- * Sends a file as the body of a POST, telling the share of it that has left, from 0 to 1 in tenths. Undefined if it did not
- * arrive, or no answer came. Not by fetch, which tells of no progress.
+ * Sends a file as the body of a POST, and reports the uploaded fraction from 0 to 1 in tenths. Undefined if it failed or
+ * got no response. Uses XMLHttpRequest, as fetch reports no upload progress.
  */
 export function sendFile(address: string, file: Blob, onShare: (share: number) => void): Promise<Answer | undefined> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 
-/** What the browser keeps of a session. `token` is useless without the cookie that no script can read. Times in ms since 1970. */
+/** Session data in the browser. `token` works only together with the HttpOnly cookie. Times are in ms since 1970. */
 export interface Session {
   user: User;
   token: string;
@@ -9,7 +9,7 @@ export interface Session {
   isActive: true;
 }
 
-/** The session in what local storage holds under its key; undefined for what is none, or is over. */
+/** Parses the session in local storage; undefined if it is invalid or expired. */
 export function parseSession(value: unknown, now: number): Session | undefined {
   if (!isRecord(value) || value.isActive !== true || typeof value.token !== 'string' || value.token === '') return undefined;
   const user = parseUser(value.user);
@@ -27,7 +27,7 @@ function parseUser(value: unknown): User | undefined {
   return { firstName, lastName, name, email, provider: value.provider === 'google' ? 'google' : 'email' };
 }
 
-/** Milliseconds since 1970 of a number or a date as text; NaN for anything else. */
+/** Converts a number or date text to ms since 1970; NaN if invalid. */
 function timeOf(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? Date.parse(value) : Number.NaN;

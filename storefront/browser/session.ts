@@ -7,10 +7,10 @@ import { parseJson, readText, removeText, writeText } from './storage.ts';
 const key = 'session';
 const updated = 'sessionUpdated';
 
-/** The last text read and its session: React needs the same object for the same text. */
+/** Last text read with its session: React needs the same object for the same text. */
 let seen: { text: string | null; session: Session | undefined } = { text: null, session: undefined };
 
-/** Who is signed in in this browser. One that has run out, or is none, is ended here: all three entries go. */
+/** Returns the session in this browser. An expired or invalid one is ended: all its entries are deleted. */
 export function readSession(): Session | undefined {
   const text = readText(key);
   if (text !== seen.text) seen = { text, session: parseSession(parseJson(text), Date.now()) };
@@ -21,7 +21,7 @@ export function readSession(): Session | undefined {
   return undefined;
 }
 
-/** Has everything that shows the session read it anew. */
+/** Notifies all components that show the session. */
 export function tellSession(): void {
   window.dispatchEvent(new Event(updated));
 }
@@ -30,13 +30,16 @@ function removeSession(): void {
   for (const name of sessionKeys) removeText(name);
 }
 
-/** Ends the session in this browser: other tabs hear it from the storage. `quietly` where the page is about to be loaded again. */
+/**
+ * Ends the session in this browser; other tabs are notified by the storage event. `quietly` skips the notification before a
+ * reload.
+ */
 export function endSession({ quietly = false } = {}): void {
   removeSession();
   if (!quietly) tellSession();
 }
 
-/** Writes all three entries. Where one does not fit, what is there afterwards is `otherwise` or nothing: no name is left without its session. */
+/** Writes all entries of a session. If one does not fit, it restores `otherwise` or deletes all, so that entries are never incomplete. */
 function keep(session: Session, otherwise?: Session): boolean {
   const texts: Record<string, string> = { user: JSON.stringify(session.user), token: session.token, session: JSON.stringify(session) };
   const kept = sessionKeys.every((name) => writeText(name, texts[name] ?? ''));
@@ -49,8 +52,8 @@ function keep(session: Session, otherwise?: Session): boolean {
 }
 
 /**
- * Keeps a session that has just begun, or that goes on under a new token since `loginTime`. False where the browser keeps
- * nothing: nobody can stay signed in there.
+ * Stores a new session, or one that continues since `loginTime` with a new token. Returns false if the browser does not
+ * store it; then nobody can stay signed in.
  */
 export function beginSession(
   { user, token, expiresInMs }: Pick<SignedIn, 'user' | 'token' | 'expiresInMs'>,
@@ -59,13 +62,13 @@ export function beginSession(
   return keep({ user, token, loginTime, expiryTime: Date.now() + expiresInMs, isActive: true });
 }
 
-/** Takes over what the shop says of the session with this token; nothing if another has taken its place meanwhile. */
+/** Updates the session with this token from a reply; does nothing if another session has replaced it. */
 export function updateSession(token: string, { user, expiresInMs }: Pick<SignedIn, 'user' | 'expiresInMs'>): void {
   const session = readSession();
   if (session?.token === token) keep({ ...session, user, expiryTime: Date.now() + expiresInMs }, session);
 }
 
-/** Follows the session, in this tab and by what others do. */
+/** Subscribes to changes of the session, in this tab and others. */
 export function followSession(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
@@ -78,7 +81,7 @@ export function followSession(listener: () => void): () => void {
   };
 }
 
-/** The session, in step with other tabs; undefined on the server and while hydrating. */
+/** Returns the session, synchronized between tabs; undefined on the server and during hydration. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(followSession, readSession, () => undefined);
 }

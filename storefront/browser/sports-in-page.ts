@@ -3,8 +3,8 @@ import type { ToldSport } from '#contract/sports.ts';
 
 const told: readonly ToldSport[] = JSON.parse(document.documentElement.dataset.sports ?? 'null') ?? firstSports;
 
-/** The sports of the shop, as the server wrote them into the page: the same build serves every owner. Stands for `sports.ts` in a browser. */
+/** Returns the sports that the server embedded in the page, as one build serves all shops. Replaces `sports.ts` in a browser. */
 export const toldSports = (): readonly ToldSport[] => told;
 
-/** What the page was told, for React to find it as the server wrote it. */
+/** Returns the embedded attribute unchanged, so that React hydrates the same value. */
 export const sportsForPages = (): string | undefined => document.documentElement.dataset.sports;

@@ -1,6 +1,6 @@
 import { isKept, type LocalKey } from './kept-table.ts';
 
-// The one way to the browser's storages. They may be full, blocked or absent: reading gives null, writing says whether it was kept.
+// Sole access to the browser's storages, which may be full, blocked or missing. Reading then returns null, writing returns false.
 
 export function readText(key: LocalKey): string | null {
   try {
@@ -26,16 +26,16 @@ export function removeText(key: LocalKey): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Nothing was kept, so there is nothing to remove.
+    // Nothing was stored, so there is nothing to remove.
   }
 }
 
-/** Makes a script's reading of an entry, for what must run before the page's own code is there. */
+/** Returns script code that reads an entry, for scripts that run before the bundle is loaded. */
 export function earlyRead(key: LocalKey): string {
   return `localStorage.getItem('${key}')`;
 }
 
-/** Why the browser keeps nothing: it refuses everything, or it has no room left. Undefined where it has refused nothing. */
+/** Reason why the browser stores nothing: access is blocked, or the storage is full. Undefined if no write has failed. */
 export type Refusal = 'blocked' | 'full';
 let refusal: Refusal | undefined;
 
@@ -48,7 +48,7 @@ export function whyNotKept(): Refusal | undefined {
   return refusal;
 }
 
-/** Some browsers say 'full' of a storage without any room, where they are told to keep nothing. */
+/** Detects blocked storage: some browsers report it as a full storage with no entries. */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return 'blocked';
   try {
@@ -58,7 +58,7 @@ function refusalOf(error: unknown): Refusal {
   }
 }
 
-/** What is kept for this tab alone. */
+/** Access to sessionStorage, which belongs to one tab. */
 export const tabStorage = {
   read(key: string): string | null {
     try {
@@ -72,19 +72,19 @@ export const tabStorage = {
     try {
       window.sessionStorage.setItem(key, value);
     } catch {
-      // Where nothing is kept, the form itself still holds it.
+      // If nothing is stored, the form itself still has the input.
     }
   },
   removeAll(which: (key: string) => boolean): void {
     try {
       for (const key of Object.keys(window.sessionStorage)) if (which(key)) window.sessionStorage.removeItem(key);
     } catch {
-      // Nothing was kept, so there is nothing to remove.
+      // Nothing was stored, so there is nothing to remove.
     }
   },
 };
 
-/** Parses JSON that anyone may have written; undefined for what is none. */
+/** Parses JSON from an untrusted source; undefined if invalid. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {

@@ -4,22 +4,25 @@ import { followOwner, readOwn, removeOwn, writeOwn } from './owner.ts';
 import { parseJson } from './storage.ts';
 
 export interface StoredList<T> {
-  /** The list of whoever is there, as it stands in local storage; the same array for the same text. */
+  /** Reads the current person's list from local storage; the same array for the same text. */
   read(): readonly T[];
-  /** Replaces it and tells this tab (other tabs hear it from the storage). False where the browser keeps nothing. */
+  /**
+   * Replaces the list and notifies this tab; other tabs get a storage event. Returns false if the browser does not
+   * store it.
+   */
   write(entries: readonly T[]): boolean;
   clear(): void;
-  /** The list in step with other tabs; empty on the server and while hydrating. */
+  /** Returns the list, synchronized between tabs; empty on the server and during hydration. */
   use(): readonly T[];
 }
 
 /**
- * A list kept in local storage under a key, announced in this tab by an event of the window. `parse` takes over what
- * anyone may have written there and drops what has not the right shape.
+ * Creates a list in local storage under a key, with a window event for changes in this tab. `parse` validates untrusted
+ * contents and drops invalid entries.
  */
 export function storedList<T>(key: OwnKey, event: string, parse: (stored: unknown) => readonly T[]): StoredList<T> {
   const empty: readonly T[] = [];
-  /** The last text read and its entries: React needs the same entries for the same text. */
+  /** Last text read with its entries: React needs the same array for the same text. */
   let seen: { text: string | null; entries: readonly T[] } = { text: null, entries: empty };
 
   function read(): readonly T[] {

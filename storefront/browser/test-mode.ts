@@ -1,12 +1,12 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** What the server knew of it when it wrote the page: the strip that says so stands from the first paint. */
+/** Test mode as known to the server, so that the banner is in the first paint. */
 export const TestModeContext = createContext(false);
 
 let testMode = false;
 const listeners = new Set<() => void>();
 
-/** Told by what the shop says of its payments: pages above then say that no money moves. */
+/** Sets the test mode from the shop's payment data; pages then state that no money moves. */
 export function setTestMode(on: boolean): void {
   if (on === testMode) return;
   testMode = on;

@@ -2,12 +2,12 @@ import { vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import type { OwnKey } from './kept-table.ts';
 
-// A browser with several tabs, each with its own copy of the shop's code, for tests of what they keep together.
+// Simulated browser with several tabs, each with its own copy of the code, for tests of shared storage.
 
 export const start = Date.parse('2026-11-23T10:00:00+05:30');
 export const day = 24 * 3_600_000;
 
-/** A storage that tells the other tabs what was written, as browsers do. */
+/** Storage that notifies other tabs of changes, as browsers do. */
 export class TestStorage {
   [entry: string]: unknown;
   getItem(key: string): string | null {
@@ -26,9 +26,9 @@ export class TestStorage {
 }
 
 let tabs: Tab[] = [];
-/** The storage that all tabs share. */
+/** Storage shared by all tabs. */
 export let local = new TestStorage();
-/** The tab whose code is running. */
+/** Tab whose code is running. */
 let current: Tab | undefined;
 
 function changed(storage: TestStorage, key: string): void {
@@ -41,7 +41,7 @@ export class TestWindow extends EventTarget {
   sessionStorage = new TestStorage();
 }
 
-/** One tab: its own copy of the shop's code, and a page that takes itself down as the root does. */
+/** Tab with its own copy of the code, and a page that unmounts itself like the root component. */
 export class Tab {
   window = new TestWindow();
   unheard: string[] = [];
@@ -70,7 +70,7 @@ export class Tab {
     }
   }
 
-  /** The page hears what the other tab has done, and takes itself down where it has to. */
+  /** Delivers storage events of other tabs, and unmounts the page if required. */
   hear(): void {
     this.act(() => {
       for (const key of this.unheard.splice(0)) this.window.dispatchEvent(Object.assign(new Event('storage'), { key }));
@@ -79,19 +79,19 @@ export class Tab {
   }
 }
 
-/** Begins a browser in which nothing is kept. */
+/** Starts a browser with empty storage. */
 export function newBrowser(): void {
   vi.setSystemTime(start);
   local = new TestStorage();
   tabs = [];
 }
 
-/** Closes a tab: it hears nothing any more. */
+/** Closes a tab; it gets no more events. */
 export function close(tab: Tab): void {
   tabs = tabs.filter((one) => one !== tab);
 }
 
-/** Has something happen before one of a tab's touches of the storage, counted from 1; what it gives tells whether there were so many. */
+/** Runs `what` before the given storage access of a tab, counted from 1. The returned function reports if there were that many. */
 export function atStep(tab: Tab, step: number, what: () => void): () => boolean {
   let steps = 0;
   const count = () => {

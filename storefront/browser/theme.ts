@@ -3,10 +3,10 @@ import { earlyRead, readText, writeText } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Runs before the first paint; light unless the shopper chose dark. */
+/** Script that runs before the first paint; light unless the shopper chose dark. */
 export const themeScript = `try{if(${earlyRead('theme')}==='dark')document.documentElement.dataset.theme='dark'}catch{}`;
 
-/** What was chosen on this page, also where nothing can be stored. */
+/** Theme chosen on this page, used if nothing can be stored. */
 let chosen: Theme | undefined;
 
 const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme in force; on the server and while hydrating always light. */
+/** Returns the current theme; always light on the server and during hydration. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current, () => 'light');
 }
@@ -47,7 +47,7 @@ export function toggleTheme(): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts the theme back on a document that was drawn anew, as the screen for a page that broke is. */
+/** Restores the theme on a re-rendered document, such as the error page. */
 export function putThemeBack(): void {
   document.documentElement.dataset.theme = chosen ?? keptTheme();
 }

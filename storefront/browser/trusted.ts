@@ -1,13 +1,13 @@
-// What a page's policy lets become markup or a script's address: nothing but what goes through one of these. See docs/decisions/036-what-we-ship.md.
+// Trusted Types policies: the CSP allows markup and script URLs only through these functions. See docs/decisions/036-what-we-ship.md.
 
-/** What a browser with trusted types gives out; React and the DOM take it where they take text. The rest hands over the text as it is. */
+/** Trusted Types API of a browser; React and the DOM accept its results instead of text. Browsers without it get the plain text. */
 interface Factory {
   createPolicy(name: string, rules: object): { createHTML(text: string): string; createScriptURL(address: string): string };
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory };
 
-/** What has no place in a drawing: what runs, what loads a page of its own, and what leads elsewhere. */
+/** Markup forbidden in drawings: scripts, embedded documents, and external references. */
 const foreign = /<\s*\/?\s*(?:script|foreignobject|iframe|image|a|use|style)\b|\son\w+\s*=|(?:java|vb)script:|data:/i;
 
 const drawings = trustedTypes?.createPolicy('drawing', { createHTML: refuseForeign });
@@ -18,14 +18,14 @@ function refuseForeign(svg: string): string {
   return svg;
 }
 
-/** Lets a drawing of the shop's own artwork into the page. Throws for one with something in it that is none. */
+/** Marks a drawing of the shop's own artwork as trusted. Throws if it contains forbidden markup. */
 export function trustedDrawing(svg: string): string {
   return drawings ? drawings.createHTML(svg) : svg;
 }
 
 /**
- * Lets the script of a provider into the page; which addresses there are, the policy's `script-src` says. From then on the provider's own code may
- * write markup and load more from its own origin: it knows nothing of trusted types, and a payment is not to fail for it.
+ * Marks a provider's script URL as trusted; the CSP's `script-src` limits the allowed ones. That origin may then write markup and load
+ * more: it does not support Trusted Types, and payments must not fail.
  */
 export function trustedProvider(address: string): string {
   document.documentElement.dataset.provider = new URL(address, location.href).origin;

@@ -2,17 +2,17 @@ import { settle } from './owner.ts';
 import { parseRecord } from './owner-record.ts';
 import { parseJson, readText } from './storage.ts';
 
-/** Whether it is still the turn of whoever began something. */
+/** Returns true if the person who started something is still the current one. */
 export type StillTheirs = () => boolean;
 
-/** Whose turn it is; undefined for a page that still shows somebody else's. */
+/** Returns the current turn; undefined for a page that still shows another person's data. */
 function turnNow(): number | undefined {
   return settle() ? parseRecord(parseJson(readText('owner'))).turn : undefined;
 }
 
 /**
- * Takes note of whose turn it is, before something is waited for. What an answer brings is theirs who asked: it may be kept only while
- * this says true. A guest who signs in meanwhile is the same person; whoever comes after a logout is not, and nor are they themselves.
+ * Records the current turn before an asynchronous step. The result may be stored only while the returned function is true. A guest who
+ * signs in stays the same person; after a logout nobody is, not even the same user.
  */
 export function takeTurn(): StillTheirs {
   const turn = turnNow();

@@ -3,13 +3,13 @@ import { maxUploadBytes, tooLarge, uploadFailed } from '#contract/upload-rules.t
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { sendFile } from './send-file.ts';
 
-/** The shop does not take the picture: another try with the same one would end the same. */
+/** Error for a picture that the shop rejects; a retry would fail too. */
 export class PictureRefused extends Error {}
 
-/** The picture did not arrive: it may the next time. */
+/** Error for a failed upload; a retry may succeed. */
 export class UploadFailed extends Error {}
 
-/** Sends a picture to the shop; tells the share of it that has left. Throws PictureRefused or UploadFailed, each with its sentence. */
+/** Uploads a picture and reports the uploaded fraction. Throws PictureRefused or UploadFailed with a message. */
 export async function uploadPicture(
   file: Blob,
   { purpose = 'design', onShare = () => {} }: { purpose?: UploadPurpose; onShare?: (share: number) => void } = {},
@@ -25,7 +25,7 @@ export async function uploadPicture(
   const status = answer?.status ?? 0;
   if (status >= 200 && status < 300 && data) return data;
   const sentence = typeof message === 'string' ? message : uploadFailed;
-  // Only what is wrong with the picture itself; one that arrived in part is as good as ever.
+  // Only errors of the picture itself; a partly uploaded one may be retried.
   if (code === 'invalid_fields') throw new PictureRefused(sentence);
   throw new UploadFailed(status === 429 ? sentence : uploadFailed);
 }

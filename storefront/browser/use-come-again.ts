@@ -2,14 +2,14 @@ import { useEffect, useReducer } from 'react';
 import { shopThere } from './late-code.ts';
 
 /**
- * Loads a page anew that did not come: at a press, and by itself when there is a network again, but never before the shop answers. Gives
- * whether that is waited for, and what a press does.
+ * Reloads a page that failed to load: on press, or automatically when online again, but only once the shop responds. Returns the waiting
+ * state and the press handler.
  */
 export function useComeAgain(): [waits: boolean, again: () => void] {
   const [waits, again] = useReducer(() => true, false);
   useEffect(() => {
     const { href } = location;
-    // Whoever has gone on meanwhile is left where they are.
+    // No reload if the user has navigated elsewhere.
     if (waits) void shopThere().then(() => href === location.href && location.reload());
     else addEventListener('online', again, { once: true });
   }, [waits]);

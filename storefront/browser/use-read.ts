@@ -4,9 +4,8 @@ import { createReader, type Reader, type Reading, unread } from './reader.ts';
 export type Read<Q, T> = Reading<Q, T> & Pick<Reader<Q, T>, 'retry' | 'put'>;
 
 /**
- * Reads what a page shows beyond its loader: a person's own things, and what follows from what they typed. It is asked when
- * the page opens and for every other `question` (a text, or an object that stays the same while it means the same);
- * undefined asks nothing.
+ * Loads data beyond a page's loader: personal data, or results for typed input. Queries when the page opens and for each
+ * new `question`: a text, or an object with stable identity. Undefined queries nothing.
  */
 export function useRead<Q, T>(
   question: Q | undefined,
@@ -21,8 +20,8 @@ export function useRead<Q, T>(
     reader.ask(question);
     return reader.stop;
   }, [reader, question]);
-  // What was asked without a network is asked again when there is one: nobody has to press for what they only waited for.
-  // Captured: before anyone who shows that there is a network again hears of it, or they would blame it for a moment.
+  // Repeats a query that failed offline once the device is online. Captured, so that it runs before listeners that
+  // announce the network and would briefly show the old error.
   const unheard = reading.problem?.status === 0;
   useEffect(() => {
     if (!unheard) return;

@@ -1,17 +1,17 @@
-// It stands in the place of the router's own file of these names (scripts/route-loading.ts), which wraps every step of the router for whoever
-// wants to measure it. Nobody does here, and a phone would fetch it with every first page.
+// Replacement of the router's file of this name (scripts/route-loading.ts), which wraps every router step for instrumentation. It is unused
+// here and would add to every first page load.
 
-/** Tells that nobody listens to what came of a step. */
+/** Returns undefined, as nothing listens to results. */
 export function consumeInstrumentationClientResultMetaReceiver(): undefined {
   return undefined;
 }
 
-/** Gives a router as it is. */
+/** Returns the router unchanged. */
 export function instrumentClientSideRouter<T>(router: T): T {
   return router;
 }
 
-/** Changes nothing of a page's route. */
+/** Returns no route updates. */
 export function getRouteInstrumentationUpdates(): object {
   return {};
 }

@@ -10,14 +10,14 @@ import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
 import styles from './cart-changes.module.css';
 import type { Quoting } from './use-quote.ts';
 
-/** The id of the button that a cart with changes keeps from going on: where who works by keys is put once nothing is left to accept. */
+/** Id of the checkout button, which is disabled while changes are not accepted. It gets the focus once none is left. */
 export const wayOn = 'way-on';
 
-/** What changed since the cart was filled, line by line, with the ways on. Nothing is charged anew before it is accepted. */
+/** List of changes since the cart was filled, with actions for each line. A higher price is charged only once accepted. */
 export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove: (line: CartLine) => void }) {
   const { quote, lines } = quoting;
   if (!quote || quote.changes.length === 0) return null;
-  // What cannot be had has no price to accept.
+  // Unavailable lines have no price to accept.
   const lost = new Set(
     quote.changes
       .filter((change) => change.kind === 'gone' || change.kind === 'unclear' || (change.kind === 'stock' && change.left === 0))
@@ -38,14 +38,14 @@ export function CartChanges({ quoting, onRemove }: { quoting: Quoting; onRemove:
 interface ChangeNoticeProps {
   change: Change;
   line: CartLine;
-  /** The cart is being priced anew. */
+  /** True while the cart is being priced again. */
   pending: boolean;
   onRemove: () => void;
 }
 
 function ChangeNotice({ change, line, pending, onRemove }: ChangeNoticeProps) {
   const [taken, setTaken] = useState(false);
-  /** It is said again only by the next price of the cart, which takes its time: what was pressed shows it at once. */
+  /** The notice stays until the next quote, which takes a moment. So the pressed button is busy at once. */
   const take = (act: () => void) => ({
     busy: taken && pending,
     onClick: () => {

@@ -1,6 +1,6 @@
 import { told } from '#contract/told-terms.ts';
 
-/** Why a cart is too big to be ordered, and what to do about it; undefined for one that is not. */
+/** Returns the message for a cart with too many lines, with the number to remove. Undefined within the limit. */
 export function tooManyWords(different: number): string | undefined {
   const { lines: most } = told('limits');
   if (different <= most) return undefined;

@@ -28,13 +28,13 @@ function pathOf({ id, numericId, category, isCustomProduct, customization }: Car
   return numericId === undefined ? undefined : pathOfProduct({ numericId, category });
 }
 
-/** Why there cannot be so many of a line; undefined where there can. */
+/** Returns the reason why a quantity is not possible; undefined if it is. */
 function limitOf({ left }: CartRow, quantity: number): string | undefined {
   if (quantity > told('limits').perLine) return atMostWords();
   return left !== undefined && quantity > left ? `Only ${left} left` : undefined;
 }
 
-/** One line of the cart: picture, name, what it is, how many, what it comes to. */
+/** Cart line: picture, name, details, quantity and total. */
 export function CartLineRow({ row, onRemove }: CartLineRowProps) {
   const { line, quoted, price, sold, total } = row;
   const [refused, setRefused] = useState(0);
@@ -100,7 +100,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
 
 const undoMs = 10_000;
 
-/** In the place of a removed line for ten seconds: what went, and the way back. Takes the focus. */
+/** Row shown for ten seconds in place of a removed line, with an Undo button that takes the focus. */
 export function RemovedRow({ line, onUndo, onGone }: { line: CartLine; onUndo: () => void; onGone: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   const gone = useRef(onGone);

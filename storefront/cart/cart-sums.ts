@@ -5,29 +5,29 @@ import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
 import { type Estimate, withRest } from './estimate.ts';
 import type { Quoting } from './use-quote.ts';
 
-/** A line of the cart as it is shown. */
+/** Cart line as shown. */
 export interface CartRow {
   line: CartLine;
-  /** What the shop says of it now; undefined until it has spoken of it, null where it cannot be had at all. */
+  /** Line in the current quote; undefined until quoted, null if unavailable. */
   quoted: QuotedLine | null | undefined;
-  /** Pieces there are for it: what is left less what the cart's other lines of that piece take. Undefined while nothing is known. */
+  /** Pieces available to this line: the stock less the pieces of other lines with the same stock. Undefined while unknown. */
   left: number | undefined;
-  /** Rupees for one. */
+  /** Price of one piece in rupees. */
   price: number;
-  /** How many of it are in the sum: no more than there are. */
+  /** Quantity in the total, limited by the available pieces. */
   sold: number;
-  /** Rupees for those. */
+  /** Total of that quantity in rupees. */
   total: number;
 }
 
 export interface CartSums extends Pick<Quote, 'itemCount'>, Estimate {
-  /** The quote they are from; undefined while the cart is being priced anew. */
+  /** Quote with these sums; undefined while the cart is being priced again. */
   quote: Quote | undefined;
 }
 
 /**
- * What the cart shows: its lines, and what they add up to. Both come from one reckoning, so that what stands beside the lines adds up
- * to what stands below them, whatever the shop has said of them and whether or not it has spoken of the newest change.
+ * Calculates the cart's lines and sums together. So the lines always add up to the sums, even while the quote of the newest change is
+ * pending.
  */
 export function reckonCart(lines: readonly CartLine[], quoting: Pick<Quoting, 'quote' | 'lines'>): { rows: CartRow[]; sums: CartSums } {
   const left = new Map<QuotedLine, number>();
@@ -39,7 +39,7 @@ export function reckonCart(lines: readonly CartLine[], quoting: Pick<Quoting, 'q
   return { rows, sums: { itemCount, ...(itemCount === 0 ? nothing : withRest(subtotal)), quote: undefined } };
 }
 
-/** Tells whether there is a sum to go on with: nothing of it can be bought, or nobody has said yet what it costs. */
+/** Returns 'nothing' if no piece is available, 'no price' if the price is not known yet, otherwise 'sum'. */
 export function goingOn({ itemCount, subtotal }: Pick<CartSums, 'itemCount' | 'subtotal'>): 'nothing' | 'no price' | 'sum' {
   if (itemCount === 0) return 'nothing';
   return subtotal > 0 ? 'sum' : 'no price';
@@ -47,7 +47,7 @@ export function goingOn({ itemCount, subtotal }: Pick<CartSums, 'itemCount' | 's
 
 const nothing = { subtotal: 0, shipping: 0, tax: 0, total: 0 };
 
-/** Several lines may ask for the same piece: what there is goes to the first of them. */
+/** Creates a row. If several lines need the same pieces, the first one gets them. */
 function rowOf(line: CartLine, quoted: QuotedLine | null | undefined, left: Map<QuotedLine, number>): CartRow {
   const price = quoted?.price ?? line.price;
   const sold = quoted === undefined ? line.quantity : quoted === null ? 0 : Math.min(line.quantity, left.get(quoted) ?? most(quoted));
@@ -55,10 +55,13 @@ function rowOf(line: CartLine, quoted: QuotedLine | null | undefined, left: Map<
   return { line, quoted, left: quoted?.left, price, sold, total: toRupees(toPaise(price) * sold) };
 }
 
-/** The same shirt with and without a name on it lies in one place. */
+/** Returns the key of a stock position; a shirt with and without a printed name share one. */
 const placeOf = ({ numericId, category, _id, size }: QuotedLine) => `${numericId ?? _id} ${category} ${size}`;
 
-/** The shop serves lines of one place in their order; for each there is what is left there less what the others take. */
+/**
+ * Sets the available pieces of each line: the stock of its position less the pieces of the other lines. The shop serves
+ * them in order.
+ */
 function apart(rows: CartRow[]): CartRow[] {
   return rows.map((row) => {
     const { quoted } = row;
@@ -69,12 +72,12 @@ function apart(rows: CartRow[]): CartRow[] {
   });
 }
 
-/** The most pieces of one kind an order takes. */
+/** Returns the maximum quantity that an order can contain. */
 function most({ left }: QuotedLine): number {
   return Math.min(left, told('limits').perLine);
 }
 
-/** What the shop says of a line: undefined while it has not spoken of it, null where it cannot be had at all. */
+/** Returns the quote of a line: undefined until quoted, null if unavailable. */
 export function quotedOf({ quote, lines }: Pick<Quoting, 'quote' | 'lines'>, line: CartLine): QuotedLine | null | undefined {
   const index = lines.findIndex((known) => isSameLine(known, line));
   if (!quote || index < 0) return undefined;

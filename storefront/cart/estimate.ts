@@ -5,7 +5,7 @@ import { toldTax } from '#contract/told-tax.ts';
 import { told } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
-/** What a cart comes to before the server has priced it, in rupees; tax and total are null where goods are taxed differently. */
+/** Estimate of a cart in rupees before the server has priced it. Tax and total are null if tax rates differ. */
 export interface Estimate {
   subtotal: number;
   shipping: number;
@@ -13,13 +13,13 @@ export interface Estimate {
   total: number | null;
 }
 
-/** Subtotal, tax and total as the cart shows them before the server has priced it. */
+/** Estimates subtotal, tax and total before the server has priced the cart. */
 export function estimate(lines: readonly CartLine[]): Estimate {
   const subtotal = lines.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
   return lines.length === 0 ? { subtotal: 0, shipping: 0, tax: 0, total: 0 } : withRest(subtotal);
 }
 
-/** What goods of a sum come to with their tax and standard delivery: paise in, rupees out. Pure but for what the page was told. */
+/** Adds tax and standard delivery to a goods total: paise in, rupees out. Pure, except for settings embedded in the page. */
 export function withRest(goodsPaise: number): Estimate {
   const { percent } = toldTax();
   const tax = percent === null ? null : taxOn(goodsPaise, percent);

@@ -3,12 +3,15 @@ import { readCart, writeCart } from '../browser/cart.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { clearDraft, forgetPending, type PendingOrder, readKept } from './pending-order.ts';
 
-/** Where an order is shown to whoever holds its key; one of an account opens to it alone, since the history of a tab outlives who was signed in. */
+/**
+ * Returns the path of the confirmation. It contains the key of a guest order. An account's order needs the session, as the tab history
+ * outlives a logout.
+ */
 export function confirmationPath({ reference, key, own }: Pick<PendingOrder, 'reference' | 'key' | 'own'>): string {
   return `/checkout/complete?${new URLSearchParams({ order: reference, ...(!own && { key }) })}`;
 }
 
-/** A cart without the pieces that were ordered; what was put in since stays. */
+/** Returns a cart without the ordered pieces; pieces added since stay. */
 export function withoutOrdered(lines: readonly CartLine[], ordered: PendingOrder['lines']): CartLine[] {
   return lines.flatMap((line) => {
     const taken = ordered.filter(({ id, size }) => id === line.id && size === line.size).reduce((sum, { quantity }) => sum + quantity, 0);
@@ -16,13 +19,13 @@ export function withoutOrdered(lines: readonly CartLine[], ordered: PendingOrder
   });
 }
 
-/** After an order: its pieces leave the cart, and the next checkout is another one. */
+/** Removes the ordered pieces from the cart and starts a new checkout. */
 export function finishOrder(order: PendingOrder): void {
   writeCart(withoutOrdered(readCart(), order.lines));
   clearDraft();
 }
 
-/** An order as some page has read it: if this browser waits for its payment, its pieces leave the cart once it is paid, and it is forgotten once it is cancelled. */
+/** Updates this browser's unpaid order from a loaded one. Once paid, its pieces leave the cart; once cancelled, it is discarded. */
 export function settlePending({ reference, status }: { reference: string; status: OrderState }): void {
   const { pending } = readKept();
   if (pending?.reference !== reference || status === 'placed' || status === 'payment_failed') return;

@@ -5,19 +5,19 @@ import { parseJson } from '../browser/storage.ts';
 
 const key = 'checkoutDraft';
 
-/** An order this checkout has placed and not finished: the shop keeps its pieces while it is paid for. */
+/** Placed but unfinished order of this checkout; its pieces stay reserved during payment. */
 export interface PendingOrder {
   reference: string;
   key: string;
-  /** It is of the account that is signed in, and opens to it without its key. */
+  /** True if it belongs to the signed-in account, which can open it without the key. */
   own?: boolean;
-  /** What was asked for, as text: asked for again it is the same order, anything else is another one. */
+  /** Request as text: an equal request is the same order, any other is a new one. */
   asked: string;
-  /** What leaves the cart with it. */
+  /** Pieces that leave the cart with it. */
   lines: Pick<CartLine, 'id' | 'size' | 'quantity'>[];
 }
 
-/** What the browser keeps of a checkout, and what was liked the last time. What was typed is taken apart where it is shown: the cart needs none of that. */
+/** Stored data of a checkout, and the last choices. `values` is parsed where it is shown, as the cart does not need it. */
 interface KeptCheckout {
   values?: unknown;
   idempotencyKey?: unknown;
@@ -25,14 +25,14 @@ interface KeptCheckout {
   likes?: unknown;
 }
 
-/** Where the browser keeps nothing, what it should keep lives as long as the page. */
+/** Fallback in memory for the lifetime of the page, if the browser stores nothing. */
 let inMemory: KeptCheckout = {};
 forgetWithOwner(() => {
   inMemory = {};
 });
 
 export function readKept(): KeptCheckout {
-  // What a page remembers is of those it shows.
+  // Data in memory belongs to the person whose data the page shows.
   if (isOutdated()) return {};
   const stored = parseJson(readOwn(key));
   if (typeof stored !== 'object' || stored === null) return inMemory;
@@ -46,20 +46,20 @@ function pendingOf(given: Partial<PendingOrder> | undefined): PendingOrder | und
   return whole ? { reference, key: orderKey, ...(own === true && { own }), asked, lines } : undefined;
 }
 
-/** Keeps something more of it as long as the page lives. */
+/** Adds data in memory for the lifetime of the page. */
 export function hold(more: KeptCheckout): KeptCheckout {
   inMemory = { ...readKept(), ...more };
   return inMemory;
 }
 
-/** Keeps something more of it in the browser. */
+/** Adds data in the browser's storage. */
 export function keep(more: KeptCheckout): void {
   writeOwn(key, JSON.stringify(hold(more)));
 }
 
 /**
- * How whoever pays for an order here chose to pay, as the gateway names it: in the checkout that waits for it, or the last time.
- * Undefined where nothing was chosen, or cash.
+ * Returns the chosen payment method by its gateway name, from the checkout of this order or the last one. Undefined for none or
+ * cash.
  */
 export function chosenMethod(reference: string): string | undefined {
   const { pending, values, likes } = readKept();
@@ -68,12 +68,12 @@ export function chosenMethod(reference: string): string | undefined {
   return typeof chosen === 'string' && chosen !== '' && chosen !== 'cod' ? chosen : undefined;
 }
 
-/** The order came to nothing: the next is a new one. */
+/** Discards the unfinished order; the next one will be new. */
 export function forgetPending(): void {
   keep({ pending: undefined });
 }
 
-/** After the order: the next checkout is another one. Nobody's name or address stays here; how it is paid and sent does, and the PIN. */
+/** Starts a new checkout after an order. Deletes name and address; payment and delivery choices and the PIN stay. */
 export function clearDraft(): void {
   const { delivery, payment, address } = (readKept().values ?? {}) as {
     delivery?: unknown;

@@ -2,7 +2,7 @@ import { daysWords } from '#contract/delivery-rules.ts';
 import { told } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
-/** Says what of a cart can come back. Undefined where all of it is made for the shopper: each line says so of itself. Pure. */
+/** Returns the sentence on returns of a cart. Undefined if all pieces are custom, as their lines state it. Pure. */
 export function returnPromise(lines: readonly Pick<CartLine, 'isCustomProduct'>[]): string | undefined {
   const made = lines.filter(({ isCustomProduct }) => isCustomProduct).length;
   if (made > 0 && made === lines.length) return undefined;

@@ -7,10 +7,10 @@ import { readLeading, trendingOf } from '../parts/trending.ts';
 
 const shown = 6;
 
-/** Something to look at where a page has nothing of its own to show. Fetched by the browser: most carts are not empty. */
+/** Products shown on an empty page, such as the cart. Fetched by the browser, as most carts are not empty. */
 export function TrendingRack() {
   const { data: products, problem } = useRead('trending', async () => trendingOf(await readLeading(browserApi)).slice(0, shown));
-  // It is an extra: where it cannot be fetched, the page is whole without it.
+  // Optional content: omitted if it fails to load.
   if (problem || products?.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="trending">

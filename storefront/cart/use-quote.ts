@@ -6,7 +6,7 @@ import { type ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { useRead } from '../browser/use-read.ts';
 
-/** A line as the shop is asked for it. */
+/** Converts a cart line to the format of the API. */
 export function wantedLine(line: CartLine): WantedLine {
   return {
     ...(line.isCustomProduct ? { customProductId: line.id } : { _id: line.id }),
@@ -14,17 +14,17 @@ export function wantedLine(line: CartLine): WantedLine {
     ...(line.category !== undefined && !line.isCustomProduct && { category: line.category }),
     size: line.size,
     quantity: line.quantity,
-    // An old cart may not say what it saw: then nothing has changed.
+    // Old carts may lack the price; then no change is reported.
     ...(line.price > 0 && { seenPrice: line.price }),
   };
 }
 
 export interface Quoting {
-  /** The last quote; it stays while a newer one is on its way. */
+  /** Last quote; it stays while a newer one loads. */
   quote: Quote | undefined;
-  /** The lines that quote was made for. */
+  /** Lines of that quote. */
   lines: readonly CartLine[];
-  /** The PIN it was made for. */
+  /** PIN of that quote. */
   pin: string | undefined;
   pending: boolean;
   problem: ApiProblem | undefined;
@@ -34,19 +34,21 @@ interface QuoteChoice {
   pin?: string | undefined;
   delivery?: DeliveryMethod;
   storeCredit?: boolean;
-  /** An order that waits for its payment: what it keeps is not sold to this shopper. */
+  /** Unpaid order whose reserved pieces this quote may use. */
   replaces?: HeldOrder | undefined;
 }
 
 const noLines: readonly CartLine[] = [];
 
-/** Has the shop price the cart whenever it, the PIN or the delivery changes; an older answer never replaces a newer one. */
+/**
+ * Requests a quote whenever the cart, the PIN or the delivery method changes. An older response never replaces a newer one.
+ */
 export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): Quoting & { retry: () => void } {
   const { pin, delivery, storeCredit } = choice;
   const { reference, key } = choice.replaces ?? {};
   const asked = useMemo(() => {
     const replaces = reference && key ? { reference, key } : undefined;
-    // More than an order holds is not asked for: the page says so itself.
+    // Larger carts are not sent, as the page shows the limit itself.
     return lines.length > 0 && lines.length <= told('limits').lines ? { lines, pin, delivery, storeCredit, replaces } : undefined;
   }, [lines, pin, delivery, storeCredit, reference, key]);
   const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
@@ -62,7 +64,7 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
   return { quote: data, lines: answers?.lines ?? noLines, pin: answers?.pin, pending, problem, retry };
 }
 
-/** Why the shop prices no cart like this one, where that is for its shopper to mend; undefined where it could not be asked. */
+/** Returns the shop's reason for rejecting the cart that the shopper can resolve; undefined for other failures. */
 export function refusalOf({ problem }: Pick<Quoting, 'problem'>): string | undefined {
   return problem?.fields.lines;
 }

@@ -7,13 +7,13 @@ import { type CheckoutValues, emptyCheckout, type Likes } from './checkout-value
 
 interface Draft {
   values: CheckoutValues;
-  /** One key an order: however often it is sent, it becomes one. */
+  /** Idempotency key, one for each order. */
   idempotencyKey: string;
   pending: PendingOrder | undefined;
   likes: Likes;
 }
 
-/** Gives what was typed before, the key of this checkout and the order it waits for. */
+/** Returns the stored input, the idempotency key and the unpaid order of this checkout. */
 export function readDraft(): Draft {
   const { values, idempotencyKey, pending, likes } = readKept();
   return {
@@ -24,7 +24,7 @@ export function readDraft(): Draft {
   };
 }
 
-/** What was chosen the last time, as far as it is one of the choices. */
+/** Returns the last choices, if still valid. */
 function likesOf(kept: unknown): Likes {
   const { delivery, payment } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
   return {
@@ -39,7 +39,7 @@ function firstKey(): string {
   return idempotencyKey;
 }
 
-/** Takes over what has the right shape; anything else starts empty. Who checked a PIN on a product's page has said where to already. */
+/** Restores values of the right type; all others are empty. The PIN checked on a product page is prefilled. */
 function filled(values: unknown): CheckoutValues {
   return filledFrom({ ...emptyCheckout, address: { ...emptyCheckout.address, pin: keptPin() ?? '' } }, values);
 }
@@ -48,12 +48,12 @@ export function writeDraft(values: CheckoutValues): void {
   keep({ ...readDraft(), values });
 }
 
-/** Keeps the order that was placed under the checkout's key; what is asked for next is another order, under another key. */
+/** Stores the placed order and creates a new idempotency key: the next request is another order. */
 export function keepPending(pending: PendingOrder): void {
   keep({ ...readDraft(), pending, idempotencyKey: newKey() });
 }
 
-/** What is asked for next is another order. */
+/** Creates a new idempotency key: the next request is another order. */
 export function renewKey(): void {
   keep({ ...readDraft(), idempotencyKey: newKey() });
 }

@@ -10,11 +10,11 @@ import type { CheckoutValues, PayWay } from './checkout-values.ts';
 
 type CheckedAddress = NonNullable<ReturnType<typeof readAddress>>;
 
-/** What the checkout asks, put in order; what is optional and was left empty is undefined. */
+/** Normalized checkout data; empty optional fields are undefined. */
 export interface CheckoutData {
   contact: Contact;
   address: CheckedAddress;
-  /** Undefined where the bill goes where the parcel goes. */
+  /** Undefined if it equals the delivery address. */
   billing: CheckedAddress | undefined;
   gstin: string | undefined;
   note: string;
@@ -22,7 +22,7 @@ export interface CheckoutData {
   payment: PayWay;
 }
 
-/** What is wrong with what has been typed, one sentence a box: another billing address is looked at only where there is one. */
+/** Validates the input, one message per field. A billing address is validated only if it is a different one. */
 export function checkoutFaults(values: CheckoutValues): Fault[] {
   const { contact, address, billing, billingSame, gstin, note, delivery, payment } = values;
   const said = (field: string, message: string | undefined): Fault[] => (message === undefined ? [] : [{ field, message }]);
@@ -38,7 +38,7 @@ export function checkoutFaults(values: CheckoutValues): Fault[] {
   ];
 }
 
-/** What has been typed, put in order; undefined where `checkoutFaults` finds something. */
+/** Normalizes the input; undefined if `checkoutFaults` finds errors. */
 export function readCheckout(values: CheckoutValues): CheckoutData | undefined {
   const { contact, delivery, payment, gstin, note } = values;
   const address = readAddress(values.address);

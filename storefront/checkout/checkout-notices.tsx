@@ -13,16 +13,16 @@ import styles from './checkout-notices.module.css';
 import { isUnderway, type Paying, type Underway } from './paying-state.ts';
 
 interface CheckoutNoticesProps {
-  /** What the shop refused about the order. */
+  /** Rejection of the order by the shop. */
   refused: Said | undefined;
   paying: Paying;
   quoting: ReturnType<typeof useQuote>;
-  /** Why the cart is too big to be ordered. */
+  /** Message if the cart has too many lines. */
   tooMany: string | undefined;
   onOtherWay: () => void;
 }
 
-/** What stands in the way of the order, above the parts: each with its way out, and never anything lost. */
+/** Notices above the checkout parts about problems, each with its actions; no input is lost. */
 export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay }: CheckoutNoticesProps) {
   const online = useOnline();
   useEffect(() => (online ? undefined : sayOffline()), [online]);
@@ -54,10 +54,10 @@ export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay 
   );
 }
 
-/** How long something has to be wrong before it is said, in ms. */
+/** Delay in ms before a problem is shown. */
 const lastsMs = 400;
 
-/** Says what is wrong once it has lasted: as a network comes back, what was asked without it is being asked again already. */
+/** Shows a problem after a delay: when the network returns, the failed request is already being repeated. */
 function Lasting({ children }: { children: Elements }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -67,7 +67,7 @@ function Lasting({ children }: { children: Elements }) {
   return due && children;
 }
 
-/** Says it over the foot of the screen, wherever on the page someone is, and moves nothing they are typing in. Gives what takes it away. */
+/** Shows a toast, visible at any scroll position, that moves no field. Returns a function that dismisses it. */
 function sayOffline(): () => void {
   const id = say({ kind: 'status', text: "You're offline. Your details are saved on this device.", lasts: true });
   return () => dismiss(id);
@@ -80,7 +80,7 @@ const inHandWords: Record<Underway, string> = {
   leaving: 'We are looking whether it was paid.',
 };
 
-/** Comes with the press, and holds the place of what the shop or the gateway may say against it: that moves nothing, however late it comes. */
+/** Notice shown on press. It reserves the space for a later rejection by the shop or gateway, so that nothing moves. */
 function InHand({ stage }: { stage: Underway }) {
   return (
     <Notice className={styles.inPlace}>
@@ -92,8 +92,8 @@ function InHand({ stage }: { stage: Underway }) {
 
 function Refused({ said }: { said: Said }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed stands far below, on a phone; what the shop says now may close it, and the focus would go with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal is brought into sight, one in the same words too
+  // On a phone the pressed button is far below; it may become disabled and lose the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every rejection scrolls into view, even with the same text
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     intoSight(box.current);
@@ -121,7 +121,7 @@ function TooMany({ words }: { words: string }) {
 
 function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 'stopped' }> & { onOtherWay: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // The gateway's window had the focus and went with it: who works by keys is at what came of it.
+  // The focus was in the closed gateway window; it moves to the result.
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     intoSight(box.current);

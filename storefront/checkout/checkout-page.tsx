@@ -14,7 +14,7 @@ import { PayButton } from './pay-button.tsx';
 import { PayingBoard } from './paying-board.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** The checkout of a cart that has something in it. `onLeave` is told before the cart is emptied for the confirmation. */
+/** Checkout of a non-empty cart. `onLeave` is called before the cart is emptied for the confirmation. */
 export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; onLeave: () => void }) {
   const checkout = useCheckout(lines, onLeave);
   const { form, quoting, open, go, way, payment, settled } = checkout;
@@ -26,7 +26,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
       <FoldedSummary quote={quote} lines={lines} />
       <form {...form.formProps} aria-busy={payment.isBusy}>
         <SummaryColumns
-          // While the bank is asked it is another view: nothing of the form moves to a new place before somebody's eyes.
+          // Waiting for the bank is a new view by key, so that no part of the form moves visibly.
           key={payment.isWithBank ? 'bank' : 'form'}
           label="Your order"
           panelClass={classes(open !== 'review' && styles.later, !settled && styles.coming)}
@@ -61,7 +61,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
   );
 }
 
-/** Says at the head of the page that no money moves, where the gateway is one for trying out. */
+/** Shows the test banner if the gateway is in test mode. */
 function useTestModeOf(quote: Quote | undefined): void {
   useEffect(() => {
     setTestMode(quote?.onlinePayment.testMode ?? false);

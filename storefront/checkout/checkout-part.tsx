@@ -6,7 +6,7 @@ import { Plates } from '#ui/plates.tsx';
 import styles from './checkout-part.module.css';
 import { type Part, parts, partTitles } from './checkout-parts.ts';
 
-/** The same page with another part open; what else stands in the address stays. */
+/** Returns the URL of another checkout step; other parameters stay. */
 export function stepAddress(search: string, part: Part): string {
   const query = new URLSearchParams(search);
   query.set('step', part);
@@ -16,16 +16,16 @@ export function stepAddress(search: string, part: Part): string {
 interface CheckoutPartProps {
   part: Part;
   open: boolean;
-  /** What was given, in words, once the part is finished; undefined or false while it is still to come. */
+  /** Input in words once the part is complete; undefined or false before. */
   summary?: ReactNode;
-  /** False while something else (an error summary) has the focus. */
+  /** False while another element, such as an error summary, has the focus. */
   takesFocus: boolean;
-  /** It has its place, and is not seen yet. */
+  /** True to reserve its space while it is still invisible. */
   coming: boolean;
   children: Elements;
 }
 
-/** One of the five parts, with its number as a plate: open with its fields, folded into a summary with Edit, or still to come. */
+/** Checkout part with its number as a plate. It is open with its fields, collapsed to a summary with Edit, or not reached. */
 export function CheckoutPart({ part, open, summary, takesFocus, coming, children }: CheckoutPartProps) {
   const { search } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +54,7 @@ export function CheckoutPart({ part, open, summary, takesFocus, coming, children
   );
 }
 
-/** Puts the reader at a part's heading; the page moves only where the heading is out of sight or far down. */
+/** Focuses a part's heading. Scrolls only if the heading is not visible or in the lower half of the screen. */
 function startAt(heading: HTMLElement): void {
   const { top } = heading.getBoundingClientRect();
   if (top < 64 || top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' });

@@ -2,7 +2,7 @@ import type { Fault } from '#contract/account-rules.ts';
 import { checkoutFaults } from './checkout-form.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 
-/** The parts of the checkout in their order; the one that is open stands in the address as `?step=`. */
+/** Checkout parts in order; the open one is in the URL as `?step=`. */
 export const parts = ['contact', 'address', 'delivery', 'payment', 'review'] as const;
 export type Part = (typeof parts)[number];
 
@@ -14,7 +14,7 @@ export const partTitles: Record<Part, string> = {
   review: 'Review',
 };
 
-/** Which boxes belong to a part, by the first word of their names. */
+/** Fields of each part, by the first segment of their names. */
 export const boxesOf: Record<Part, readonly (keyof CheckoutValues)[]> = {
   contact: ['contact'],
   address: ['address', 'saveAddress', 'billingSame', 'billing', 'gstin', 'note'],
@@ -27,7 +27,7 @@ export function isPart(text: string | null): text is Part {
   return parts.some((part) => part === text);
 }
 
-/** What is wrong in each part as it is typed now, in the order of its boxes: one sentence a box. */
+/** Validates the input by part, in the order of the fields; one message per field. */
 export function problemsByPart(values: CheckoutValues): Record<Part, Fault[]> {
   const found: Record<Part, Fault[]> = { contact: [], address: [], delivery: [], payment: [], review: [] };
   for (const fault of checkoutFaults(values)) {
@@ -37,18 +37,18 @@ export function problemsByPart(values: CheckoutValues): Record<Part, Fault[]> {
   return found;
 }
 
-/** The part a box stands in, by the box's name or its part's; undefined for a name that is no box. */
+/** Returns the part of a field, by the name of the field or its group; undefined if unknown. */
 export function partOfBox(name: string): Part | undefined {
   const [first = ''] = name.split('.');
   return parts.find((part) => boxesOf[part].some((box) => box === first));
 }
 
-/** The first part that still lacks something; the review where none does. */
+/** Returns the first incomplete part, or the review. */
 export function firstUnfinished(problems: Record<Part, readonly Fault[]>): Part {
   return parts.find((part) => problems[part].length > 0) ?? 'review';
 }
 
-/** Which part is open: the one asked for, unless an earlier one is unfinished. Without a wish, the first unfinished one. */
+/** Returns the open part: the requested one, unless an earlier one is incomplete. By default the first incomplete one. */
 export function openPart(wish: string | null, problems: Record<Part, readonly Fault[]>): Part {
   const first = firstUnfinished(problems);
   if (!isPart(wish)) return first;

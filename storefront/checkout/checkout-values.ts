@@ -4,11 +4,11 @@ import { type AddressValues, noAddress } from '../address/address-values.ts';
 
 export type PayWay = (typeof payWays)[number];
 
-/** The boxes as they are typed into; an empty `delivery` or `payment` has not been chosen yet. */
+/** Field values of the checkout; an empty `delivery` or `payment` is not chosen yet. */
 export interface CheckoutValues {
   contact: { email: string; phone: string };
   address: AddressValues;
-  /** A member's: into their address book when the address is finished. */
+  /** For members: saves the address in their address book when the address part is completed. */
   saveAddress: boolean;
   billingSame: boolean;
   billing: AddressValues;
@@ -16,14 +16,17 @@ export interface CheckoutValues {
   note: string;
   delivery: DeliveryMethod | '';
   payment: PayWay | '';
-  /** Store credit pays as far as it goes. */
+  /** True to pay with store credit as far as possible. */
   useCredit: boolean;
 }
 
-/** What was chosen the last time: it is offered first, and still to be confirmed. */
+/** Last choices; they are preselected but must still be confirmed. */
 export type Likes = Pick<CheckoutValues, 'delivery' | 'payment'>;
 
-/** What is chosen, or else what was the last time: `last` is how the account's last order went, which may be later than what this device remembers. Pure. */
+/**
+ * Returns the current choices, or else the last ones. `last` is of the account's last order, which may be newer than those of this device.
+ * Pure.
+ */
 export function likesNow(chosen: Likes, { last, device }: { last: Likes; device: Likes }): Likes {
   return {
     delivery: chosen.delivery || last.delivery || device.delivery,

@@ -6,29 +6,29 @@ import { type Part, problemsByPart } from './checkout-parts.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 import { payOptions } from './pay-options.ts';
 
-/** Gives a PIN as the shop is asked about it. */
+/** Returns the PIN in the format of the API. */
 export function pinOf({ address }: Pick<CheckoutValues, 'address'>): string {
   return address.pin.replace(/\s/g, '');
 }
 
-/** The quote of these very choices, once it has come. */
+/** Returns the quote if it matches the current choices and none is pending. */
 function settled({ quote, pending, pin }: Quoting, wanted: string): Quote | undefined {
   return quote && !pending && pin === wanted ? quote : undefined;
 }
 
-/** Says why nothing can be sent to the PIN, once the shop has said so. */
+/** Returns the reason why nothing can be delivered to the PIN, once quoted. */
 export function pinRefusalOf(quoting: Quoting, pin: string): string | undefined {
   const options = settled(quoting, pin)?.deliveryOptions;
   return options?.some(({ offered }) => offered) ? undefined : options?.[0]?.promise;
 }
 
-/** Gives the delivery that counts: the chosen one where it is offered, else the one the shop has reckoned with. */
+/** Returns the effective delivery method: the chosen one if offered, else that of the quote. */
 export function effectiveDelivery(quote: Quote | undefined, chosen: DeliveryMethod | ''): DeliveryMethod {
   const known = quote?.deliveryOptions.find(({ method, offered }) => offered && method === chosen);
   return known?.method ?? quote?.delivery ?? 'standard';
 }
 
-/** Names what is wrong with each part: what was typed, and choices that are no longer offered. */
+/** Returns the problems of each part: invalid input, and choices that are no longer offered. */
 export function problemsNow(values: CheckoutValues, quoting: Quoting): Record<Part, Fault[]> {
   const problems = problemsByPart(values);
   const pinRefusal = pinRefusalOf(quoting, pinOf(values));

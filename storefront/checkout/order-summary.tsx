@@ -7,7 +7,7 @@ import { HowMade } from '../parts/how-made.tsx';
 import { MiniLine, PriceTable, sumWords, taxLabelOf } from '../parts/summary.tsx';
 import styles from './order-summary.module.css';
 
-/** What the order comes to: as the shop says, or until it has spoken as the cart adds up. */
+/** Returns the sums of the quote, or an estimate until it is loaded. */
 export function sumsOf(quote: Quote | undefined, lines: readonly CartLine[]) {
   return quote ?? { ...estimate(lines), itemCount: countOf(lines) };
 }
@@ -17,7 +17,7 @@ interface SummaryProps {
   lines: readonly CartLine[];
 }
 
-/** The lines and the sum; the same on every part of the checkout. */
+/** Lines and sums of the order, equal on all checkout parts. */
 export function OrderSummary({ quote, lines }: SummaryProps) {
   const { itemCount, subtotal, shipping, tax, total } = sumsOf(quote, lines);
   return (
@@ -38,7 +38,7 @@ export function OrderSummary({ quote, lines }: SummaryProps) {
   );
 }
 
-/** On phones: the total, and the summary one press away. */
+/** Collapsible summary for phones, with the total visible. */
 export function FoldedSummary({ quote, lines }: SummaryProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -52,7 +52,7 @@ interface DeliveryAddressProps {
   book: AddressBook;
 }
 
-/** Where it goes, who is billed, and what the courier should know. */
+/** Fields for delivery address, billing address and courier note. */
 export function DeliveryAddressFields({ form, pinRefusal, book }: DeliveryAddressProps) {
   const { box, tick } = form;
   const { address, billingSame } = useValues(form);
@@ -80,7 +80,7 @@ export function DeliveryAddressFields({ form, pinRefusal, book }: DeliveryAddres
   );
 }
 
-/** 'Free', or what it costs. */
+/** Price of a delivery option, or 'Free'. */
 export function PriceOf({ option }: { option: DeliveryOption }) {
   return option.price === 0 ? <b className={styles.free}>Free</b> : <b>{formatRupees(option.price)}</b>;
 }
@@ -91,7 +91,7 @@ interface DeliveryChoiceProps {
   onChoose: (method: DeliveryMethod) => void;
 }
 
-/** The ways it can be sent, with dates and prices; one that is not offered stays, with its reason. */
+/** Delivery methods with dates and prices; unavailable ones stay visible with the reason. */
 export function DeliveryChoice({ options, chosen, onChoose }: DeliveryChoiceProps) {
   return (
     <fieldset id="delivery" tabIndex={-1}>
@@ -139,7 +139,7 @@ export function PaymentChoice({ options, chosen, onChoose }: PaymentChoiceProps)
   );
 }
 
-/** For members who have some: store credit pays as far as it goes. */
+/** Option to pay with store credit, for members who have some. */
 export function CreditChoice({ form, quote }: { form: CheckoutBoxes; quote: Quote | undefined }) {
   const balance = quote?.storeCredit.balance ?? 0;
   if (balance === 0) return null;
@@ -151,7 +151,7 @@ export function CreditChoice({ form, quote }: { form: CheckoutBoxes; quote: Quot
   );
 }
 
-/** What the order agrees to, and what of it cannot come back. */
+/** Terms of the order, and notes on pieces that cannot be returned. */
 export function ReviewNotes({ quote }: { quote: Quote | undefined }) {
   const finalSale = quote?.lines.filter((line) => line.finalSale && line.quantity > 0).length ?? 0;
   const custom = quote?.lines.some((line) => line.customization) ?? false;

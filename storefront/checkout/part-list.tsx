@@ -9,7 +9,7 @@ import styles from './part-list.module.css';
 import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-summaries.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** The five parts: the open one with its boxes, the finished ones in words. */
+/** The five parts: the open one with its fields, complete ones as summaries. */
 export function PartList({ checkout }: { checkout: Checkout }) {
   const { form, values, book, quoting, problems, open, delivery, ways, way, pinRefusal } = checkout;
   const { quote } = quoting;
@@ -56,8 +56,8 @@ export function PartList({ checkout }: { checkout: Checkout }) {
 }
 
 /**
- * Whether a part waits to be seen for what the account and the shop have yet to say, since what they fill in would push it about. The
- * boxes of a part that is open and that nothing is put above are there at once.
+ * Returns true if a part must stay invisible until account and quote are loaded, as these could move it. Open fields without late
+ * content above them are visible at once.
  */
 function isComing(part: Part, { settled, open, book }: Checkout): boolean {
   if (settled) return false;

@@ -15,7 +15,7 @@ interface PayButtonProps {
   payment: Pick<ReturnType<typeof usePayment>, 'paying' | 'heldUntil'>;
 }
 
-/** The one red button of the checkout: it names the amount, and below it says what is so. */
+/** Final button of the checkout, the only red one, with the amount; its conditions are below it. */
 export function PayButton({ quoting: { quote }, way, payment: { paying, heldUntil } }: PayButtonProps) {
   const { stage } = paying;
   if (stage === 'confirming' || stage === 'unanswered') {

@@ -4,7 +4,7 @@ import type { PayWay } from './checkout-values.ts';
 export interface PayOption {
   way: PayWay;
   title: string;
-  /** A second line: what happens, or why it cannot be chosen. */
+  /** Second line: explanation, or the reason why it is unavailable. */
   detail: string;
   offered: boolean;
 }
@@ -16,7 +16,7 @@ const online: Omit<PayOption, 'offered'>[] = [
   { way: 'wallet', title: 'Wallet', detail: 'From the balance of your wallet' },
 ];
 
-/** The ways to pay for what the quote says; cash stays with its reason where it is not offered. */
+/** Returns the payment methods for a quote; cash stays with its reason if unavailable. */
 export function payOptions({ cashOnDelivery, onlinePayment }: Pick<Quote, 'cashOnDelivery' | 'onlinePayment'>): PayOption[] {
   const { offered, reason } = cashOnDelivery;
   return [
@@ -25,13 +25,13 @@ export function payOptions({ cashOnDelivery, onlinePayment }: Pick<Quote, 'cashO
   ];
 }
 
-/** The way that counts: the chosen one where it is offered, else the first that is. */
+/** Returns the effective payment method: the chosen one if offered, else the first offered one. */
 export function effectiveWay(options: readonly PayOption[], chosen: PayWay | ''): PayWay | undefined {
   const offered = options.filter((option) => option.offered);
   return (offered.find(({ way }) => way === chosen) ?? offered[0])?.way;
 }
 
-/** What the button says that ends the checkout. Amounts come written out. */
+/** Returns the label of the final checkout button. The amount is passed as formatted text too. */
 export function payWords(way: PayWay | undefined, toPay: { rupees: number; written: string }, again: boolean): string {
   if (way === 'cod' || toPay.rupees === 0) return `Place order - ${toPay.written}`;
   return again ? `Try again, pay ${toPay.written}` : `Pay ${toPay.written}`;

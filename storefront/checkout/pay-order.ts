@@ -10,18 +10,18 @@ import { type OrderToSend, type SendOutcome, sendOrder } from './send-order.ts';
 type Placed = Extract<SendOutcome, { kind: 'placed' }>;
 export type Refusal = Exclude<SendOutcome, { kind: 'placed' }>;
 
-/** Who is told how the paying goes. */
+/** Callbacks for the progress of a payment. */
 export interface Watcher {
   dispatch: (action: PayingAction) => void;
-  /** What the shop says of the payment. */
+  /** Called with the payment status from the shop. */
   follow: (order: PendingOrder, status: PaymentStatus) => void;
-  /** It is placed and needs no payment. */
+  /** Called once the order is placed and needs no payment. */
   onDone: (order: PendingOrder) => void;
-  /** It came to nothing, and may be tried again. */
+  /** Called after a failure that allows a retry. */
   onStopped: () => void;
 }
 
-/** A watcher that hears no more once whoever is paying has left: the page is of somebody else then. */
+/** Creates a watcher that ignores events once the paying person has left, as the page then belongs to another. */
 function whileTheirs(watcher: Watcher, stillTheirs: StillTheirs): Watcher {
   return {
     dispatch: (action) => void (stillTheirs() && watcher.dispatch(action)),
@@ -31,7 +31,7 @@ function whileTheirs(watcher: Watcher, stillTheirs: StillTheirs): Watcher {
   };
 }
 
-/** Sends the order and takes its payment; what the shop refused about it comes back. For who leaves meanwhile nothing more is done. */
+/** Sends the order and collects its payment; returns the shop's rejection. Stops if the person leaves in between. */
 export async function payOrder(order: OrderToSend, listening: Watcher, mayRepeat = true): Promise<Refusal | undefined> {
   const stillTheirs = takeTurn();
   const watcher = whileTheirs(listening, stillTheirs);
@@ -59,7 +59,7 @@ export async function payOrder(order: OrderToSend, listening: Watcher, mayRepeat
   return undefined;
 }
 
-/** Opens the gateway and tells the shop what came of it; without an answer the bank is asked. */
+/** Opens the gateway and reports its result to the shop; without a result it requests the state at the bank. */
 async function takePayment(
   { order, gateway: known }: Placed,
   method: string,
@@ -72,7 +72,7 @@ async function takePayment(
   if (!stillTheirs()) return;
   dispatch({ kind: 'hold', until: gateway.heldUntil });
   const reply = await openGateway(gateway, method, () => dispatch({ kind: 'stage', stage: 'open' }));
-  // Who closed the window stays where they were: most have paid nothing.
+  // After closing the window the page stays on the form, as most have paid nothing.
   dispatch({ kind: 'stage', stage: reply ? 'confirming' : 'leaving' });
   const settling = reply
     ? browserApi('POST /api/payments/razorpay/verify', { body: reply })
@@ -85,7 +85,10 @@ async function takePayment(
   else dispatch({ kind: 'ask', order });
 }
 
-/** The gateway's window did not come up, or the order cannot be paid (any more). True where it is to be sent anew. */
+/**
+ * Handles a gateway window that failed to open, or an order that cannot be paid any more. Returns true if the order
+ * must be sent again.
+ */
 async function explain(order: PendingOrder, problem: unknown, { dispatch, follow, onStopped }: Watcher): Promise<boolean> {
   const decided = problem instanceof ApiProblem && problem.code === 'conflict';
   const status = decided ? await readPayment(order).catch(() => undefined) : undefined;

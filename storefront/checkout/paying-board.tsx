@@ -5,17 +5,17 @@ import { WaitingBoard } from '../parts/waiting-board.tsx';
 import styles from './paying-board.module.css';
 
 interface PayingBoardProps {
-  /** The bank has not answered within the time a shopper may be kept. */
+  /** True if the bank did not respond within the maximum waiting time. */
   unanswered: boolean;
   heldUntil: string | undefined;
   email: string;
   onAskAgain: () => void;
 }
 
-/** In place of the form while a payment is with the bank: nothing on it can be pressed that pays again. */
+/** Replaces the form while a payment is being confirmed, so that nobody can pay again. */
 export function PayingBoard({ unanswered, heldUntil, email, onAskAgain }: PayingBoardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text changes with it
   useEffect(() => heading.current?.focus(), [unanswered]);
   return (
     <WaitingBoard

@@ -1,43 +1,43 @@
 import type { PaymentStatus } from '#contract/payments.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 
-/** The order is being sent, or the gateway's window opens, is open, or was closed and the shop looks whether money moved. */
+/** Stages of a started payment: sending the order, gateway opening, gateway open, or closed with a check if money moved. */
 export type Underway = 'sending' | 'opening' | 'open' | 'leaving';
 
-/** How far the paying has got, as the page shows it. */
+/** Payment progress as the page shows it. */
 export type Paying =
   | { stage: 'idle' | Underway }
-  /** The bank is asked; nothing may be paid again meanwhile. */
+  /** Waiting for the bank; no other payment may be started. */
   | { stage: 'confirming' | 'unanswered' }
-  /** Nothing was charged, or it goes back: all may be tried again. */
+  /** Nothing was charged, or it is being refunded; a retry is possible. */
   | { stage: 'stopped'; tone: 'tile' | 'haldi' | 'ball'; message: string; order?: PendingOrder };
 
 export interface PayingState {
   paying: Paying;
-  /** Until when the pieces are kept. */
+  /** End of the stock reservation. */
   heldUntil: string | undefined;
-  /** The order whose bank is asked. */
+  /** Order whose payment is being queried. */
   asking: PendingOrder | undefined;
 }
 
 export type PayingAction =
   | { kind: 'stage'; stage: Exclude<Paying['stage'], 'stopped'> }
   | { kind: 'hold'; until: string | undefined }
-  /** The bank is to be asked about this order. */
+  /** Starts to query the payment of this order. */
   | { kind: 'ask'; order: PendingOrder }
-  /** What the shop says of its payment. */
+  /** Payment status from the shop. */
   | { kind: 'told'; order: PendingOrder; status: PaymentStatus }
-  /** No payment was taken, and why. */
+  /** No payment was made, with the reason. */
   | { kind: 'refused'; message: string };
 
 export const notPaying: PayingState = { paying: { stage: 'idle' }, heldUntil: undefined, asking: undefined };
 
-/** Says whether something that was pressed is still being done. */
+/** Returns true while a started payment is in progress. */
 export function isUnderway(paying: Paying): paying is { stage: Underway } {
   return paying.stage in underwayWords;
 }
 
-/** What the button says while something is being done. */
+/** Button labels during a payment. */
 export const underwayWords: Record<Underway, string> = {
   sending: 'Checking your order...',
   opening: 'Opening the payment...',
@@ -45,7 +45,7 @@ export const underwayWords: Record<Underway, string> = {
   leaving: 'Checking your payment...',
 };
 
-/** Takes the paying one step on. */
+/** Returns the next payment state. */
 export function payingReducer(state: PayingState, action: PayingAction): PayingState {
   switch (action.kind) {
     case 'stage':
@@ -55,7 +55,7 @@ export function payingReducer(state: PayingState, action: PayingAction): PayingS
     case 'ask':
       return { ...state, paying: { stage: 'confirming' }, asking: action.order };
     case 'told':
-      // Of what is paid nothing is held any more: the page turns, and says until then what it said.
+      // A paid order has no reservation; until the redirect the page keeps the text it had.
       return told(comesTo(action.status.state) === 'done' ? state : { ...state, heldUntil: action.status.heldUntil ?? undefined }, action);
     case 'refused':
       return { ...state, paying: { stage: 'stopped', tone: 'ball', message: action.message }, asking: undefined };
@@ -85,7 +85,7 @@ function told(state: PayingState, { order, status: { state: now, message } }: Ex
   }
 }
 
-/** Says what a payment has come to: done with, still with its bank, to be tried again, or over because the order is. */
+/** Returns the result of a payment state: done, waiting for the bank, stopped but retryable, or over with the order. */
 export function comesTo(state: PaymentStatus['state']): 'done' | 'waiting' | 'stopped' | 'over' {
   switch (state) {
     case 'none':

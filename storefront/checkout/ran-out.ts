@@ -2,13 +2,13 @@ import { endSession } from '../browser/session.ts';
 
 let ranOut = false;
 
-/** Ends a session here that the shop has ended already, under the hands of whoever was paying. */
+/** Ends a session that has expired on the server during a payment. */
 export function endRanOut(): void {
   ranOut = true;
   endSession();
 }
 
-/** Tells, once, whether one ended so. */
+/** Returns true, once, if a session ended that way. */
 export function takeRanOut(): boolean {
   const was = ranOut;
   ranOut = false;

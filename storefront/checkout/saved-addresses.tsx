@@ -8,7 +8,7 @@ import formStyles from './part-forms.module.css';
 import styles from './saved-addresses.module.css';
 import { type AddressBook, savedIn } from './use-address-book.ts';
 
-/** A member's addresses to choose from, above the boxes they fill. */
+/** Selection of a member's saved addresses, above the fields that they fill. */
 export function SavedAddresses({ book, address }: { book: AddressBook; address: AddressValues }) {
   const saved = book.saved ?? [];
   if (saved.length === 0) return null;
@@ -38,7 +38,7 @@ interface SaveAddressProps {
   form: Boxes<CheckoutValues>;
 }
 
-/** For members, while the boxes hold an address that is not in their book and it has room. */
+/** Checkbox for members, while the address is not in their book and the book has space. */
 export function SaveAddress({ book: { saved }, address, form }: SaveAddressProps) {
   if (!saved || saved.length >= mostAddresses || savedIn(saved, address)) return null;
   return <Checkbox {...form.tick('saveAddress')}>Save this address</Checkbox>;

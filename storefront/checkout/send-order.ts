@@ -16,7 +16,10 @@ import type { CheckoutData } from './checkout-form.ts';
 import { endRanOut } from './ran-out.ts';
 
 export type SendOutcome =
-  /** `due`: something is to be paid online; `gateway`, what its script needs, may have to be asked for. */
+  /**
+   * `due` is true if an online payment is needed. `gateway` has the options of its script, unless still to be
+   * requested.
+   */
   | { kind: 'placed'; order: PendingOrder; due: boolean; gateway: GatewayCheckout | undefined }
   | { kind: 'fields'; faults: Fault[] }
   | { kind: 'refused'; message: string };
@@ -24,11 +27,11 @@ export type SendOutcome =
 export interface OrderToSend {
   lines: readonly CartLine[];
   data: CheckoutData;
-  /** Rupees, as the summary said. */
+  /** Total in rupees as shown in the summary. */
   expectedTotal: number;
-  /** The days that were shown for the chosen delivery. */
+  /** Delivery days shown for the chosen method. */
   expectedDays: ReturnType<typeof daysShown>;
-  /** Rupees of store credit to spend. */
+  /** Store credit to spend in rupees. */
   storeCredit: number;
 }
 
@@ -41,16 +44,15 @@ function bodyOf({ lines, data, expectedTotal, expectedDays, storeCredit }: Order
 }
 
 /**
- * Places the order under the checkout's key, or takes up the one that waits for its payment where nothing has changed since.
- * Where no answer comes it may be sent again: the same key gets the same order, never a second one. What was changed after an
- * order was placed makes another that replaces it.
+ * Places the order under the checkout's idempotency key, or continues an unchanged unpaid one. Without a response it may be
+ * sent again and never makes a second order. A changed request makes an order that replaces the unpaid one.
  */
 export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
   const { pending, idempotencyKey } = readDraft();
   const body = bodyOf(wanted);
   const asked = JSON.stringify(body);
   const stillTheirs = takeTurn();
-  // Half a session is refused: who sends one has an order of their account.
+  // The server rejects incomplete sessions, so an order sent with one belongs to the account.
   const own = readSession() !== undefined;
   try {
     if (pending?.asked === asked) return { kind: 'placed', order: pending, due: true, gateway: undefined };
@@ -59,7 +61,8 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
       browserApi('POST /api/orders', { headers: underKey(idempotencyKey), body: { ...body, ...more } });
     const { data: placed } = await place(replaces).catch(async (problem: unknown) => {
       if (!pending || !(problem instanceof ApiProblem && problem.code === 'proof_needed')) throw problem;
-      // This browser keeps no cookies, or it was hours ago: that order gives its pieces back by itself, if it is not being paid.
+      // The browser rejects cookies, or the proof has expired. The old order releases its pieces by itself, unless it is being
+      // paid.
       const { payable, message } = await readPayment(pending);
       if (!payable) throw new ApiProblem(409, 'conflict', message);
       return place(undefined);
@@ -73,7 +76,8 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.code === 'signed_out') endRanOut();
     if (error.code === 'idempotency_mismatch') {
-      // An earlier try got no answer and became an order all the same. The next press is a new order, knowingly.
+      // An earlier attempt without a response has created an order. The next press is a new order, with the shopper
+      // informed.
       if (stillTheirs()) renewKey();
       const message = 'Your last try may have become an order. Look for its confirmation in your e-mail before you place this one.';
       return { kind: 'refused', message };

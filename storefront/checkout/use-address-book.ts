@@ -13,25 +13,25 @@ import { useSend } from '../forms/use-send.ts';
 import type { CheckoutValues, Likes } from './checkout-values.ts';
 
 export interface AddressBook {
-  /** How their last order was sent and paid. */
+  /** Delivery and payment choices of the account's last order. */
   likes: Likes;
-  /** Whoever is signed in has one, even if it is empty. Undefined for guests, and until it is there. */
+  /** Saved addresses of a signed-in account, possibly empty. Undefined for guests, and until loaded. */
   saved: SavedAddress[] | undefined;
-  /** What it fills in is filled in; at once for guests, and where it does not come. */
+  /** True once its values are filled in; at once for guests, and if it fails to load. */
   settled: boolean;
-  /** Fills the boxes with one of them; undefined empties them for another. */
+  /** Fills the fields from a saved address; undefined clears them for another. */
   choose: (saved: SavedAddress | undefined) => void;
-  /** Puts what was typed into the book; what comes of it is said in the page, and nothing waits for it to go well. */
+  /** Saves the typed address in the book. The result is shown as a message; the checkout does not wait for it. */
   save: () => Promise<void>;
 }
 
 /**
- * What a signed-in member has told the shop before: e-mail, the address of their last order or else the default one, with its phone, or
- * at least their name; and how they liked to pay. Never over what is typed.
+ * Prefills a member's checkout: e-mail, address and phone of the last order or the default address, or at least the name. Also returns
+ * the last choices. Never overwrites input.
  */
 export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressBook {
   const { email, name } = useSession()?.user ?? {};
-  // Without the book the boxes are filled by hand.
+  // If the book fails to load, the fields are filled by hand.
   const {
     data: saved,
     problem,
@@ -80,13 +80,13 @@ type Filled = Pick<Boxes<CheckoutValues>, 'values' | 'set'>;
 function fill({ values, set }: Filled, book: readonly SavedAddress[], saved: BookedAddress | undefined): void {
   set('address', saved ? addressValues(saved.address) : noAddress);
   const { phone } = values().contact;
-  // A number that was typed is kept; one from the book follows its address.
+  // A typed number stays; one from the book changes with its address.
   if (saved && (phone === '' || book.some((one) => one.phone === phone))) set('contact.phone', saved.phone);
 }
 
 const comparedBoxes = ['fullName', 'pin', 'line1', 'line2', 'landmark', 'city', 'state', 'type'] as const;
 
-/** The address of the book that the boxes hold, whatever its phone. */
+/** Returns the saved address that equals the field values, regardless of the phone. */
 export function savedIn(book: readonly SavedAddress[], values: AddressValues): SavedAddress | undefined {
   return book.find(({ address }) => comparedBoxes.every((name) => (address[name] ?? '') === values[name].trim()));
 }

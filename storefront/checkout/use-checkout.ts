@@ -21,14 +21,14 @@ import { useAddressBook } from './use-address-book.ts';
 import { usePayment } from './use-payment.ts';
 import { useStep } from './use-step.ts';
 
-/** A PIN as the shop is asked for it: whole, or not yet. */
+/** Returns a complete PIN for the API; undefined while it is incomplete. */
 function wholePin(pin: string): string | undefined {
   return /^[1-9]\d{5}$/.test(pin) ? pin : undefined;
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The checkout of a cart: what is typed, what it costs, which part is open, and how far the paying is. */
+/** State of the checkout: input, prices, open part, and payment progress. */
 export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const [draft] = useState(readDraft);
   const [pending, setPending] = useState(draft.pending);
@@ -72,17 +72,17 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     if (stillTheirs()) finishOrder(order);
   }
 
-  /** Going on from a part takes what it shows as chosen. */
+  /** Adds the shown choice of the open part, which continuing confirms. */
   function withChoices(typed: CheckoutValues): CheckoutValues {
     if (open === 'delivery') return { ...typed, delivery };
     return open === 'payment' ? { ...typed, payment: way ?? '' } : typed;
   }
 
-  /** Finishes the open part, in which nothing is wrong, and opens the next that lacks something. */
+  /** Completes the open part and opens the next incomplete one. */
   function carryOn(chosen: CheckoutValues): undefined {
     form.set('delivery', chosen.delivery);
     form.set('payment', chosen.payment);
-    // What comes of saving is said where it is seen from the next part too.
+    // The result of saving is shown as a toast, visible in the next part too.
     if (open === 'address' && chosen.saveAddress) void book.save();
     form.set('saveAddress', false);
     go(firstUnfinished(problemsNow(form.values(), quoting)));
@@ -110,17 +110,17 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   return { form, values, book, quoting, problems, open, go, delivery, ways, way, payment, settled, pinRefusal: pinRefusalOf(quoting, pin) };
 }
 
-/** What the confirmation says until the order stands there: the same as this page does now. */
+/** Returns the waiting text for the confirmation page, the same as on this page. */
 function waitsFor({ isWithBank }: ReturnType<typeof usePayment>): { waitsFor: 'payment' | 'order' } {
   return { waitsFor: isWithBank ? 'payment' : 'order' };
 }
 
-/** Whether the shop has said what it can of this cart: for this PIN, or why not. */
+/** Returns true once the shop has responded for this cart and PIN, with a quote or an error. */
 function isAnswered({ quote, pin: quoted, problem }: Quoting, pin: string, lines: readonly CartLine[]): boolean {
   return problem !== undefined || lines.length > told('limits').lines || (quote !== undefined && quoted === wholePin(pin));
 }
 
-/** True from the first time on that it is, or that another part was opened by hand: what changes later changes where it stands. */
+/** Returns true once it was true, or another part was opened. Later changes may then move visible content. */
 function useSettled(open: Part, now: boolean): boolean {
   const [first] = useState(open);
   const [settled, setSettled] = useState(now);
@@ -129,7 +129,10 @@ function useSettled(open: Part, now: boolean): boolean {
   return is;
 }
 
-/** Writes the draft for those who see the boxes: what fills them may come when somebody else is there. */
+/**
+ * Returns a function that stores the draft only for the person who sees the fields. Late prefilled data may arrive
+ * after they left.
+ */
 function useWriting(): (typed: CheckoutValues) => void {
   const [stillTheirs] = useState(takeTurn);
   return (typed) => void (stillTheirs() && writeDraft(typed));

@@ -9,21 +9,21 @@ import type { OrderToSend } from './send-order.ts';
 
 interface PaymentHook {
   paying: Paying;
-  /** The order is being sent, or the gateway's window is open or was just closed. */
+  /** True while the order is being sent, or the gateway window is open or just closed. */
   isBusy: boolean;
-  /** It is not known yet what came of it. */
+  /** True while the result is unknown. */
   isWithBank: boolean;
-  /** Until when the pieces are kept. */
+  /** End of the stock reservation. */
   heldUntil: string | undefined;
-  /** Sends the order and takes its payment; what the shop refused about it comes back. */
+  /** Sends the order and collects its payment; returns the shop's rejection. */
   pay: (order: OrderToSend) => Promise<Refusal | undefined>;
-  /** Asks the bank again after it has not answered. */
+  /** Queries the bank again after it did not respond. */
   askAgain: () => void;
 }
 
 type Follow = (order: PendingOrder, status: PaymentStatus) => void;
 
-/** Takes an order through its payment. `onDone` is told once it is paid, or needs no payment; `onStopped` when it came to nothing. */
+/** Runs an order through its payment. `onDone` is called once it is paid or needs no payment; `onStopped` after a failure. */
 export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () => void): PaymentHook {
   const [{ paying, heldUntil, asking }, dispatch] = useReducer(payingReducer, notPaying);
   const locked = useRef(false);
@@ -80,7 +80,7 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
   return { paying, isBusy, isWithBank, heldUntil, pay, askAgain };
 }
 
-/** Reads what an earlier visit has left: paid meanwhile, still with the bank, or to be tried again. */
+/** Loads the payment state of an earlier visit's unfinished order: paid, pending at the bank, or to be retried. */
 function useEarlier(): { order: PendingOrder; status: PaymentStatus } | undefined {
   const [pending] = useState(() => readKept().pending);
   const { data, problem } = useRead(pending, async (order, signal) => ({ order, status: await readPayment(order, signal) }));

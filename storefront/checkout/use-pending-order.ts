@@ -6,13 +6,13 @@ import { forgetPending, type PendingOrder, readKept } from '../cart/pending-orde
 import { readPayment } from '../payment/payment-status.ts';
 
 /**
- * The order an earlier visit has left with the gateway, for pages that show the cart: `waiting` while it keeps pieces for its
- * payment, `paid` once it turns out that it was paid after the tab was closed. Its pieces leave the cart then.
+ * Returns the unfinished order of an earlier visit, for pages that show the cart. `waiting`: its pieces are reserved for
+ * payment. `paid`: it was paid after the tab was closed; its pieces leave the cart.
  */
 export function usePendingOrder(): { waiting?: PendingOrder; paid?: PendingOrder } {
   const hydrated = useHydrated();
   const pending = useMemo(() => (hydrated ? readKept().pending : undefined), [hydrated]);
-  // Where it is not known now, the checkout asks again.
+  // If the state is unknown here, the checkout queries it again.
   const { data: status } = useRead(pending, readPayment);
   const state = status?.state;
   useEffect(() => {

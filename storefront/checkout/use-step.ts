@@ -4,16 +4,16 @@ import type { Fault } from '#contract/account-rules.ts';
 import { stepAddress } from './checkout-part.tsx';
 import { openPart, type Part } from './checkout-parts.ts';
 
-/** Which part is open, by the address and by what is finished. The address is put right where it asks for too much. */
+/** Returns the open part by the URL and the completed parts. A URL for a later part is corrected. */
 export function useStep(problems: Record<Part, readonly Fault[]>): {
   open: Part;
-  /** Opens a part; Back leads to the one before. */
+  /** Opens a part; Back returns to the previous one. */
   go: (part: Part) => void;
 } {
   const { search } = useLocation();
   const navigate = useNavigate();
   const wish = new URLSearchParams(search).get('step');
-  // Where it began: what is filled in for a member meanwhile must not turn the page under them.
+  // Initial part: data prefilled for a member must not change the open part.
   const [start] = useState(() => openPart(null, problems));
   const open = openPart(wish ?? start, problems);
   useEffect(() => {

@@ -20,12 +20,12 @@ interface DressedRackProps {
   pieces: readonly Product[];
 }
 
-/** Sizes of a piece that can be had. */
+/** Returns the available sizes of a product. */
 function sizesOf({ sizes }: Product): string[] {
   return sizes.flatMap(({ size, available }) => (available ? size : []));
 }
 
-/** A shirt, a scarf and a cap on one rail, bought in one press: each in the size that stands below it. */
+/** Outfit of a shirt, a scarf and a cap, added to the cart with one button in the selected sizes. */
 export function DressedRack({ club, pieces }: DressedRackProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(pieces.flatMap((piece) => (quickSize(piece) ? [[piece._id, quickSize(piece) ?? '']] : []))),
@@ -39,7 +39,7 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
       document.getElementById(`size-${open[0]?._id}`)?.focus();
       return;
     }
-    // All or none: half an outfit is not what was pressed for.
+    // All or nothing: a partial outfit is rolled back.
     const before = readCart();
     if (!pieces.every((piece) => putIntoCart(piece, chosen[piece._id] ?? '', 1))) {
       writeCart(before);

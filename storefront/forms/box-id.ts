@@ -1,4 +1,4 @@
-/** Gives the id of the control for a box of the form, or of the API's field of the same name. */
+/** Returns the control id of a form field, or of the API field with the same name. */
 export function boxId(name: string): string {
   return name.replaceAll('.', '-');
 }

@@ -1,12 +1,12 @@
-/** What a box can hold: text, a choice, or a tick. */
+/** Value of a field: a text, a choice, or a checkbox state. */
 export type BoxValue = string | boolean;
 
-/** The boxes of a form by name: `email`, or `address.pin` for one of a part; a part's own name stands for all of it. */
+/** Field names of a form: `email`, or `address.pin` within a group. The name of a group refers to all its fields. */
 export type NameOf<V> = {
   [K in keyof V & string]: V[K] extends BoxValue ? K : V[K] extends object ? K | `${K}.${keyof V[K] & string}` : K;
 }[keyof V & string];
 
-/** What is held under a name. */
+/** Type of the value under a name. */
 export type ValueOf<V, N extends string> = N extends keyof V
   ? V[N]
   : N extends `${infer P}.${infer B}`
@@ -27,7 +27,7 @@ function isBoxValue(value: unknown): value is BoxValue {
   return typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** Lists the boxes of what a form holds, those of its parts too. */
+/** Returns the names of all fields, including those in groups. */
 export function namesIn(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (isBoxValue(value)) return [name];
@@ -36,7 +36,7 @@ export function namesIn(values: object): string[] {
   });
 }
 
-/** Gives what is held under a name. */
+/** Returns the value under a name. */
 export function valueAt(values: object, name: string): unknown {
   const [first = '', second] = name.split('.');
   const value = (values as Held)[first];
@@ -44,7 +44,7 @@ export function valueAt(values: object, name: string): unknown {
   return isHeld(value) ? value[second] : undefined;
 }
 
-/** Gives the same values with another one under a name; the very same object where it is held already. */
+/** Returns the values with one replaced; the same object if it is equal. */
 export function withValue<V extends object>(values: V, name: string, value: unknown): V {
   if (Object.is(valueAt(values, name), value)) return values;
   const [first = '', second] = name.split('.');
@@ -52,7 +52,7 @@ export function withValue<V extends object>(values: V, name: string, value: unkn
   return { ...values, [first]: { ...((values as Held)[first] as object), [second]: value } };
 }
 
-/** Whether a box holds what may not wait in the browser: a password, a mailed code. */
+/** Returns true for a field that must not be stored in the browser: a password or mailed code. */
 export function isSecret(name: string): boolean {
   return /password|code/i.test(name);
 }

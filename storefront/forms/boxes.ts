@@ -1,11 +1,13 @@
 import { type NameOf, namesIn, type ValueOf, valueAt, withValue } from './box-values.ts';
 
-/** What is wrong with boxes, by their names. */
+/** Error messages by field name. */
 export type Errors = Readonly<Record<string, string>>;
 
-/** The controls as they stand in the page: what is typed is theirs, whoever typed it and however early. */
+/**
+ * Controls of the page. They store the input themselves, including autofilled values and those typed before hydration.
+ */
 export interface Controls {
-  /** What the control of this id holds; undefined where there is none. */
+  /** Returns the value of the control with this id; undefined if there is none. */
   read: (id: string) => string | boolean | undefined;
   write: (id: string, value: unknown) => void;
 }
@@ -13,29 +15,31 @@ export interface Controls {
 interface Wiring<V> {
   controls: Controls;
   idOf: (name: string) => string;
-  /** What is wrong with a box, asked when it is left and, once it was wrong, until it is right. */
+  /** Validates a field when it is left ('left'), and after an error until it is valid ('again'). */
   wrong: (name: string, values: V, asked: 'left' | 'again') => string | undefined;
 }
 
-/** The boxes of one form, outside React: what they hold and what is wrong with them. */
+/** Store of a form's fields outside React: values and errors. */
 export interface BoxStore<V> {
   values: () => V;
   errors: () => Errors;
-  /** Takes what the page's controls hold now, and gives everything. */
+  /** Reads the values of the page's controls and returns all values. */
   read: () => V;
-  /** Something was typed. */
+  /** Called after input. */
   typed: () => void;
-  /** A box was left. */
+  /** Called when a field loses the focus. */
   left: (name: string) => void;
-  /** Fills a box, or all of a part, and its controls; what was wrong there is not any more, nor what it puts right elsewhere. */
+  /** Sets a field or a whole group, with the controls. Clears their errors, and others that the change resolves. */
   set: <N extends NameOf<V>>(name: N, value: ValueOf<V, N>) => void;
-  /** Says what is wrong, in place of what was. */
+  /** Replaces the errors. */
   show: (errors: Errors) => void;
-  /** Has a question asked before the form is sent: it gives whether it wants an answer, or the press once more, first. Gives the end of it. */
+  /**
+   * Registers a check before sending. It returns true if the user must respond or press again first. Returns a function that removes it.
+   */
   askFirst: (question: () => boolean) => () => void;
-  /** Asks what there is to ask; gives whether sending waits for it. */
+  /** Runs these checks; returns true if sending must wait. */
   asks: () => boolean;
-  /** Back to what it held at first. */
+  /** Resets to the initial values. */
   reset: () => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -54,13 +58,13 @@ export function createBoxes<V extends object>(first: V, { controls, idOf, wrong 
     if (values !== before.values || errors !== before.errors) for (const listener of listeners) listener();
   }
 
-  /** The errors that this leaves; the very same where it leaves them all. */
+  /** Returns the errors without some fields; the same object if none is removed. */
   function without(gone: (name: string) => boolean): Errors {
     const still = Object.entries(errors).filter(([name]) => !gone(name));
     return still.length < Object.keys(errors).length ? Object.fromEntries(still) : errors;
   }
 
-  /** Leaves out what is not wrong any more. */
+  /** Removes errors that no longer apply. */
   function recheck(also: (name: string) => boolean = () => false): void {
     change({ errors: without((name) => also(name) || wrong(name, values, 'again') === undefined) });
   }
@@ -103,7 +107,7 @@ export function createBoxes<V extends object>(first: V, { controls, idOf, wrong 
       questions.add(question);
       return () => questions.delete(question);
     },
-    // All at once: nobody is asked one thing a press.
+    // Runs all checks, so that questions do not appear one per press.
     asks: () => [...questions].filter((question) => question()).length > 0,
     reset() {
       read();

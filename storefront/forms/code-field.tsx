@@ -9,7 +9,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, length);
 }
 
-/** The digits of what is pasted, however the mail has set them apart: the browser alone would cut '481 920' after its fifth. */
+/** Inserts the digits of a pasted code, whatever its separators; the browser would cut '481 920' to '481 92'. */
 function paste(event: ClipboardEvent<HTMLInputElement>): void {
   const digits = digitsOf(event.clipboardData.getData('text'));
   if (digits.length !== length) return;
@@ -20,7 +20,7 @@ function paste(event: ClipboardEvent<HTMLInputElement>): void {
 
 type CodeFieldProps = Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'error' | 'onBlur'>;
 
-/** A mailed code: six digits, typed, pasted or filled in by the device. */
+/** Field for a mailed six-digit code: typed, pasted or filled in by the device. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <Field

@@ -5,7 +5,7 @@ import styles from './email-field.module.css';
 import { emailMeant } from './email-slip.ts';
 import { type Boxes, useValues } from './use-boxes.ts';
 
-/** How long nothing is typed before something is asked about it, in ms: who is still typing has not slipped yet. */
+/** Delay in ms after the last input before a correction is suggested, as an incomplete address is no typo. */
 const quietMs = 900;
 
 interface EmailFieldProps<V> extends Omit<ComponentProps<typeof Field>, 'form' | 'name' | 'type'> {
@@ -13,7 +13,7 @@ interface EmailFieldProps<V> extends Omit<ComponentProps<typeof Field>, 'form' |
   name: NameOf<V>;
 }
 
-/** A box for an e-mail address, which asks about what looks like a slip: one press takes what was meant, and nothing has to. */
+/** E-mail field that suggests a correction for a likely typo; accepting it is optional. */
 export function EmailField<V extends object>({ form, name, ...rest }: EmailFieldProps<V>) {
   const { onBlur, ...box } = form.box(name);
   const typed = String(valueAt(useValues(form), name) ?? '');
@@ -23,7 +23,7 @@ export function EmailField<V extends object>({ form, name, ...rest }: EmailField
     return () => clearTimeout(timer);
   }, [typed]);
   const meant = asked === typed ? emailMeant(typed) : undefined;
-  // A form may be sent before the question has come, by Enter or a quick press: then it waits for one more.
+  // A form may be sent by Enter or a quick press before the suggestion appears. It then waits for a second press.
   const ask = useEffectEvent(() => {
     const now = String(valueAt(form.values(), name) ?? '');
     if (asked === now || emailMeant(now) === undefined) return false;
@@ -34,12 +34,12 @@ export function EmailField<V extends object>({ form, name, ...rest }: EmailField
   useEffect(() => form.askFirst(() => ask()), [form]);
   const leave = (event: FocusEvent) => {
     onBlur(event);
-    // A press on a button must not miss because a question has moved it.
+    // Not shown on a press of a button, which it could move away from the pointer.
     if (event.relatedTarget instanceof HTMLInputElement) setAsked(typed);
   };
   const take = (address: string) => {
     form.set(name, address as never);
-    // The button goes with the question.
+    // The button disappears with the suggestion, so the focus returns to the field.
     document.getElementById(box.id)?.focus();
   };
   return (

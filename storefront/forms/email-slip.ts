@@ -1,4 +1,4 @@
-/** Where most of our shoppers have their mail. */
+/** Most common mail domains of shoppers. */
 const common = [
   'gmail.com',
   'yahoo.com',
@@ -12,10 +12,10 @@ const common = [
   'protonmail.com',
 ];
 
-/** Of these there is one ending, so that another is a slip. */
+/** Providers with a single top-level domain; any other is a typo. */
 const oneEnding = ['gmail', 'rediffmail', 'icloud'];
 
-/** Other places of mail that look like a slip and are none. */
+/** Existing mail domains that look like typos. */
 const others = [
   'mail.com',
   'email.com',
@@ -31,7 +31,7 @@ const others = [
   'outlook.in',
 ];
 
-/** The address that was probably meant, where what was typed looks like a slip of the fingers; undefined where it does not. */
+/** Returns the probably intended e-mail if the domain looks like a typo; undefined otherwise. */
 export function emailMeant(typed: string): string | undefined {
   const at = typed.trim().lastIndexOf('@');
   const local = typed.trim().slice(0, at);
@@ -57,7 +57,10 @@ function parted(domain: string): [string, string] {
   return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-/** One letter too many, too few, another, or two that changed places; of a word with at least so many letters. */
+/**
+ * Returns true if texts differ by one inserted, missing, replaced or swapped letter. `least` is the minimum length of
+ * both.
+ */
 function isOneSlip(one: string, other: string, least: number): boolean {
   if (Math.min(one.length, other.length) < least || one === other) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

@@ -1,6 +1,6 @@
 import { isHeld, namesIn, valueAt, withValue } from './box-values.ts';
 
-/** Takes over what was kept, wherever it is of the kind that is there; anything else stays as it is. */
+/** Fills fields from stored values of the same type; others stay unchanged. */
 export function filledFrom<V extends object>(values: V, kept: unknown): V {
   if (!isHeld(kept)) return values;
   return namesIn(values).reduce((filled, name) => {

@@ -1,7 +1,7 @@
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import type { Summary } from './use-form.ts';
 
-/** What is wrong with a form that was sent, as links to its boxes; nothing where nothing is. */
+/** Summary of the errors of a sent form with links to its fields; renders nothing without errors. */
 export function FormSummary({ summary: { problems, attempt } }: { summary: Summary }) {
   return problems.length > 0 ? <ErrorSummary key={attempt} problems={problems} /> : null;
 }

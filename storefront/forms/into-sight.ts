@@ -1,7 +1,7 @@
-/** How much of the screen's head the header covers, in px. */
+/** Height in px at the top of the screen that the header covers. */
 const covered = 72;
 
-/** Brings what was just said into sight where it came above the screen or below it: nobody looks for what they do not know of. */
+/** Scrolls a new message into view if it is above or below the screen. Users would not look for it. */
 export function intoSight(box: Element | null): void {
   if (!box) return;
   const { top, bottom } = box.getBoundingClientRect();

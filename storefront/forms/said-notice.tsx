@@ -11,14 +11,14 @@ const looks = {
 
 interface SaidNoticeProps {
   said: Said | undefined;
-  /** What is being done, from the press on: what is said of it then has its place already, and moves nothing however late it comes. */
+  /** Text during an action. It reserves the space for the result, so that nothing moves. */
   doing?: string | false | undefined;
 }
 
-/** What came of something, in its own place above it: styled by the outcome, whatever its words. */
+/** Notice with the result of an action, styled by its outcome. */
 export function SaidNotice({ said, doing }: SaidNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that sent a long form may be a screen below it.
+  // The submit button of a long form may be far below the notice.
   useEffect(() => {
     if (said) intoSight(box.current);
   }, [said]);

@@ -1,41 +1,43 @@
 import { ApiProblem } from '../browser/api.ts';
 
-/** What the message area says: an outcome, whatever its words. */
+/** Status message with its outcome. */
 export interface Said {
   outcome: 'done' | 'failed' | 'note';
   text: string;
 }
 
-/** How far the sending of something is. */
+/** State of a sending. */
 export interface Sending {
   busy: boolean;
-  /** Which of several it is, where the sender told. */
+  /** Identifier of the current call among several, if given. */
   about: string | undefined;
-  /** What came of the last, until another is sent. */
+  /** Result of the last call, until the next is sent. */
   said: Said | undefined;
 }
 
 export interface Sender {
-  /** Makes a call, and tells what came of it; while one is under way another is refused. */
+  /** Makes a call and reports its result. A second call during it is ignored. */
   send: (call: () => Promise<Said | undefined>, about?: string) => Promise<void>;
-  /** Says something in the same place. */
+  /** Shows a message in the same place. */
   say: (said: Said | undefined) => void;
-  /** Whether a call is under way, also before the page shows it. */
+  /** Returns true during a call, even before the page is updated. */
   isBusy: () => boolean;
-  /** Nobody listens any more: what is under way ends in silence. */
+  /** Called on unmount: later results are dropped. */
   leave: () => void;
-  /** Somebody listens (again). */
+  /** Called on mount: results are reported (again). */
   enter: () => void;
 }
 
 export const notSending: Sending = { busy: false, about: undefined, said: undefined };
 
-/** What a failed call is told as; undefined for a failure of the page itself. */
+/** Returns the message of a failed call; undefined for an unexpected error. */
 export function problemWords(error: unknown): string | undefined {
   return error instanceof ApiProblem ? error.message : undefined;
 }
 
-/** Sends one thing at a time. `words` gives the sentence for a failure; one without a sentence is thrown on. */
+/**
+ * Creates a sender for one call at a time. `words` returns the message of a failure; errors without one are rethrown.
+ */
 export function createSender(tell: (sending: Sending) => void, words: (error: unknown) => string | undefined = problemWords): Sender {
   let sending = notSending;
   let listening = true;

@@ -2,16 +2,16 @@ import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-d
 import { isSecret } from './box-values.ts';
 import { filledFrom } from './filled-from.ts';
 
-/** Where what is typed into a form waits. */
+/** Storage of a form's input. */
 export interface Draft {
-  /** The boxes with what was kept of them. */
+  /** Returns the fields with their stored values. */
   filled: <V extends object>(boxes: V) => V;
   keep: (values: object) => void;
-  /** The form was sent or left: what was typed is no longer wanted. */
+  /** Called when the form was sent or left; deletes the draft. */
   clear: () => void;
 }
 
-/** Keeps what is typed in this tab, for whoever is signed in: it outlives their session, but no password and no code does. */
+/** Creates a draft in this tab for the current person. It survives the session, but passwords and codes are never stored. */
 export function tabDraft(name: string): Draft {
   return {
     filled: (boxes) => filledFrom(boxes, readFormDraft(name)),

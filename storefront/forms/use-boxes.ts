@@ -4,7 +4,7 @@ import { isSecret, type NameOf, type ValueOf, valueAt } from './box-values.ts';
 import { type BoxStore, type Controls, createBoxes } from './boxes.ts';
 import type { Draft } from './tab-draft.ts';
 
-/** What makes a control a box of the form. */
+/** Props of a control that is a form field. */
 export interface BoxProps {
   id: string;
   name: string;
@@ -13,14 +13,14 @@ export interface BoxProps {
   onBlur: (event: FocusEvent) => void;
 }
 
-/** What makes a tick a box of the form. */
+/** Props of a checkbox that is a form field. */
 interface TickProps {
   id: string;
   name: string;
   defaultChecked: boolean;
 }
 
-/** The boxes of a form as its page uses them: V is what the form, or this part of it, holds. */
+/** Fields of a form for its page; V is the type of the form's or group's values. */
 export interface Boxes<V> {
   box: (name: NameOf<V>) => BoxProps;
   tick: (name: NameOf<V>) => TickProps;
@@ -31,7 +31,7 @@ export interface Boxes<V> {
 }
 
 interface BoxesOptions<V> {
-  /** Begins the ids of the controls; without it they are the names. */
+  /** Prefix of the control ids; by default the ids are the names. */
   id: string | undefined;
   first: V;
   draft: Draft | undefined;
@@ -45,7 +45,7 @@ interface Parts<V> {
   idOf: (name: string) => string;
 }
 
-/** The controls of the page that can be typed into, chosen from or ticked. */
+/** Access to the page's inputs, selects and checkboxes. */
 const pageControls: Controls = {
   read(id) {
     const control = controlOf(id);
@@ -75,7 +75,7 @@ function isTick(control: Element): control is HTMLInputElement {
 
 function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) => string): Boxes<V> {
   function leave(name: string, { relatedTarget }: FocusEvent): void {
-    // A press on a button or link must not miss because a sentence has moved it; sending checks everything anyway.
+    // No validation on a press of a button or link, which a message could move away; sending validates everything.
     if (!relatedTarget || isControl(relatedTarget)) store.left(name);
   }
   const box = (name: string): BoxProps => ({
@@ -90,7 +90,7 @@ function pageBoxes<V extends object>(store: BoxStore<V>, idOf: (name: string) =>
   return { box, tick, values, set, subscribe, askFirst };
 }
 
-/** Makes the boxes of a form and keeps what is typed into them where that is asked for. */
+/** Creates the fields of a form, and stores their input if requested. */
 export function useBoxes<V extends object>({ id, first, draft, onChange, wrong }: BoxesOptions<V>): Parts<V> {
   const latest = useRef({ draft, onChange, wrong });
   latest.current = { draft, onChange, wrong };
@@ -122,7 +122,7 @@ export function useBoxes<V extends object>({ id, first, draft, onChange, wrong }
   return made;
 }
 
-/** Follows what boxes hold, for a page that shows more than they do. */
+/** Subscribes to the values, for pages that show more than the fields. */
 export function useValues<V>({ subscribe, values }: Pick<Boxes<V>, 'subscribe' | 'values'>): V {
   return useSyncExternalStore(subscribe, values, values);
 }

@@ -13,34 +13,34 @@ import { type Boxes, useBoxes } from './use-boxes.ts';
 import { useSend } from './use-send.ts';
 
 interface FormOptions<V> extends Checks<V> {
-  /** Begins the ids of the boxes; without it they are named as the API's fields are. */
+  /** Prefix of the control ids; by default they are the names of the API's fields. */
   id?: string;
-  /** The boxes, with what they hold at first. */
+  /** Fields with their initial values. */
   boxes: V;
-  /** Where what is typed waits: it outlives the page, and the session. */
+  /** Storage of the input, which survives a reload and the session. */
   draft?: Draft;
-  /** Is told whenever anything has been typed or filled in. */
+  /** Called after input or prefilling. */
   onChange?: (values: V) => void;
   /**
-   * How a refusal is shown. `first`: the first fault is said above the form, and at its box, which gets the focus. `boxes`: each
-   * at its box, and the first one of the page gets the focus. `summary`: each at its box, and all in a list that gets the focus.
+   * Display of errors. `first`: only the first, above the form and at its focused field. `boxes`: each at its field, the first
+   * on the page focused. `summary`: each at its field, and a focused list of all.
    */
   shows?: 'first' | 'boxes' | 'summary';
-  /** Gives the name of the box that shows what the API refuses about a field. Without it both have one name. */
+  /** Maps an API field to the form field that shows its error; by default the same name. */
   boxOf?: (field: string) => string;
-  /** Sends what was typed, and says what came of it. Throws ApiProblem. */
+  /** Sends the values and returns the result. Throws ApiProblem. */
   send: (values: V) => Promise<Said | undefined>;
-  /** The sentence for a call that failed. */
+  /** Returns the message of a failed call. */
   sentence?: (problem: ApiProblem) => string;
 }
 
-/** What is wrong with a form that was sent, for an ErrorSummary; each try is another one. */
+/** Errors of a sent form for an ErrorSummary; `attempt` counts the submits. */
 export interface Summary {
   problems: FieldProblem[];
   attempt: number;
 }
 
-/** What a try found wrong, each with the name of its box. */
+/** Errors of a submit, each with its field name. */
 export interface Tried extends Summary {
   problems: (FieldProblem & { field: string })[];
 }
@@ -49,22 +49,22 @@ export interface Form<V> extends Boxes<V> {
   said: Said | undefined;
   say: (said: Said | undefined) => void;
   busy: boolean;
-  /** The send button before the scripts are there would lead nowhere. */
+  /** False before hydration, while the submit button would not work. */
   ready: boolean;
-  /** What is wrong now, by box. */
+  /** Current errors by field. */
   errors: Errors;
   summary: Summary;
-  /** Shows what is wrong, as if sending had found it. */
+  /** Shows errors as if sending had found them. */
   refuse: (faults: readonly Fault[]) => void;
-  /** Back to what it held at first. */
+  /** Resets to the initial values. */
   clear: () => void;
   formProps: ComponentProps<'form'>;
 }
 
 /**
- * A form whose controls keep what is typed themselves, so that nothing is lost: not what came before the scripts, not after a
- * failure. A box is checked when it is left and the error goes as soon as it is right; on sending, what is wrong is shown and
- * the focus goes there; what the shop refuses stands at its box. It is sent once at a time.
+ * Form with uncontrolled fields, so that input before hydration or after a failure is not lost. Fields are validated when
+ * left; errors disappear once resolved. Submitting shows all errors and focuses them, including those of the shop. Only one
+ * submit runs at a time.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const { id, draft, onChange, shows = 'first', boxOf = (field) => field, sentence = (problem) => problem.message } = options;
@@ -74,7 +74,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const sender = useSend({ words: (error) => (error instanceof ApiProblem ? sentence(error) : undefined) });
   const ready = useHydrated();
 
-  /** Shows what is wrong, and gives what there is to say above the form. */
+  /** Shows errors, and returns the message for above the form. */
   function refused(faults: readonly Fault[]): Said | undefined {
     const shown = shows === 'first' ? faults.slice(0, 1) : faults;
     const problems = shown.map(({ field, message }) => ({ field, fieldId: idOf(field), message }));
@@ -84,7 +84,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     return shows === 'first' && shown[0] ? { outcome: 'failed', text: shown[0].message } : undefined;
   }
 
-  /** What the shop refuses about boxes: where one thing is said at a time, its sentence for the whole. */
+  /** Returns the shop's errors by field; with `first`, each has the message of the whole problem. */
   function faultsOf(problem: ApiProblem): Fault[] {
     const whole = shows === 'first' ? sentence(problem) : undefined;
     const named = Object.entries(problem.fields).map(([field, message]) => ({ field: boxOf(field), message: whole ?? message }));
@@ -129,7 +129,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     summary: stillWrong(summary, store.errors()),
     refuse: (faults) => sender.say(refused(faults)),
     clear: store.reset,
-    /** `post`, so that a form sent without scripts never writes what was typed into the address. */
+    /** `post`, so that a form sent without scripts never writes input into the URL. */
     formProps: {
       ref: form,
       method: 'post',
@@ -141,20 +141,20 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   };
 }
 
-/** Gives what of it is wrong by now, in the words that stand at the boxes: an entry goes when its box is mended, the list with its last. */
+/** Returns the remaining errors with their current messages; resolved fields are removed. */
 export function stillWrong({ problems, attempt }: Tried, errors: Errors): Summary {
   const now = problems.map((problem) => ({ ...problem, message: errors[problem.field] }));
   return { problems: now.filter((problem): problem is Tried['problems'][number] => problem.message !== undefined), attempt };
 }
 
-/** By the order of the page, whatever the order of the checks. */
+/** Focuses the first invalid field in page order, whatever the order of validation. */
 function focusFirst(form: HTMLFormElement | null, problems: readonly FieldProblem[]): void {
   const ids = problems.map(({ fieldId }) => fieldId);
   const first = [...(form?.elements ?? [])].find(({ id }) => ids.includes(id));
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** What to say of a failed call: the server's own sentence, or else the specification's. */
+/** Returns the message of a failed call: the server's, or else the specification's. */
 export function sentenceOf(problem: ApiProblem, words: { failed: string; network: string }): string {
   if (problem.status === 0) return words.network;
   return typeof problem.body.message === 'string' ? problem.body.message : words.failed;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NameOf } from './box-values.ts';
 import type { Boxes } from './use-boxes.ts';
 
-/** The boxes of one part of a form, by their names within it: what asks for an address knows of no form. */
+/** Returns the fields of one group of a form by their names within it. So address fields work in any form. */
 export function usePart<V, P extends keyof V & string>(form: Boxes<V>, part: P): Boxes<V[P]> {
   const [boxes] = useState((): Boxes<V[P]> => {
     const { box, tick, values, set, subscribe, askFirst } = form;

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { createSender, notSending, problemWords, type Said, type Sender, type Sending } from './sender.ts';
 
 interface SendOptions {
-  /** The sentence for a failure; undefined throws it on. By default the shop's own. */
+  /** Returns the message of a failure; undefined rethrows it. By default the shop's own. */
   words?: (error: unknown) => string | undefined;
-  /** Is told what came of it, where it is not said in the place of the button. */
+  /** Called with the result, if it is not shown beside the button. */
   onSaid?: (said: Said | undefined) => void;
 }
 
-/** The one way to send something: one call at a time, with what came of it. */
+/** Provides sending of one call at a time, with its result. All forms and buttons use it. */
 export function useSend({ words = problemWords, onSaid }: SendOptions = {}): Sending & Pick<Sender, 'send' | 'say' | 'isBusy'> {
   const [sending, setSending] = useState(notSending);
   const latest = useRef({ words, onSaid });

@@ -12,17 +12,17 @@ import { Plates } from '#ui/plates.tsx';
 import { Poster } from '../parts/poster.tsx';
 import styles from './hero.module.css';
 
-/** The picture of each scene, and what of it stays in view where it is cropped. */
+/** Picture of each scene, with the focus that stays visible when cropped. */
 const pictures: Readonly<Record<HomeScene, { at: string; alt: string }>> = {
   dusk: { at: '64% 50%', alt: 'Poster: children playing cricket on a maidan at dusk' },
   flood: { at: '50% 60%', alt: 'Poster: a floodlit cricket ground from above, full stands' },
   court: { at: '60% 50%', alt: 'Poster: football and basketball on a painted street court, from above' },
 };
 
-/** Milliseconds a slide stays (specification, section 9). */
+/** Duration of a slide in ms (specification, section 9). */
 const slideMs = 3000;
 
-/** The slideshow at the top of the home page. Later slides' pictures are fetched only once the page is at rest. */
+/** Slideshow at the top of the home page. Pictures of later slides load only once the page is idle. */
 export function Hero({ slides }: { slides: readonly ShownSlide[] }) {
   const root = useRef<HTMLElement>(null);
   const [at, setAt] = useState(0);
@@ -30,7 +30,7 @@ export function Hero({ slides }: { slides: readonly ShownSlide[] }) {
   const count = slides.length;
   const step = useCallback((by: number) => setAt((was) => (was + by + count) % count), [count]);
   const next = useCallback(() => step(1), [step]);
-  // By itself it turns to what can be seen: a picture that is still on its way is waited for.
+  // Automatic changes wait until the next picture is loaded.
   const turn = useCallback(() => {
     setAt((was) => {
       const to = (was + 1) % count;
@@ -49,7 +49,7 @@ export function Hero({ slides }: { slides: readonly ShownSlide[] }) {
       {slides.map(({ scene, title, text, picture: own }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a slide is a group of a carousel (WAI-ARIA), not a field set
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place, and two may say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slide is identified by its position, and two may be equal
           key={index}
           role="group"
           aria-roledescription="slide"

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './own-banner.module.css';
 
-/** The ways to a name of one's own: on the shirt of one's club, and in the designer. The picture is a shirt from behind. */
+/** Banner for personalized shirts, with links to the clubs and the designer. The picture is a shirt from behind. */
 export function OwnBanner({ picture }: { picture: string | undefined }) {
   return (
     <section className={styles.banner} aria-labelledby="own" data-flush>

@@ -12,24 +12,24 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ProductCard } from '../parts/product-card.tsx';
 import styles from './rail.module.css';
 
-/** One step, a card and its gap, in pixels; how long a card leads, and how long a step takes, in ms (specification, section 9). */
+/** Width of one step (card and gap) in px; pause and duration of steps in ms (specification, section 9). */
 const step = 280;
 const stayMs = 3000;
 const stepMs = 500;
 
-/** A finger that moved this far, in pixels, meant to turn. */
+/** Minimum distance of a swipe in px. */
 const swipe = 40;
 
 interface RailProps {
   title: string;
   products: Product[];
-  /** The button below a card. */
+  /** Button below a card. */
   action: (product: Product) => Elements;
 }
 
 /**
- * A row of cards that moves on by itself and never ends: the list stands three times, and after a step out of the middle
- * one the row is set back by a whole list, unseen. The copies are there for the eye only.
+ * Endless row of cards that advances automatically. The list is rendered three times. After a step out of the middle one
+ * the row invisibly jumps back by one list. The copies are hidden from screen readers.
  */
 export function Rail({ title, products, action }: RailProps) {
   const root = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function Rail({ title, products, action }: RailProps) {
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
 
-  /** Tab reaches a card beyond the edge: the row follows. */
+  /** Scrolls the row when Tab focuses a card outside the visible part. */
   function follow(event: FocusEvent, index: number): void {
     if (!event.currentTarget.matches(':has(:focus-visible)')) return;
     show(index, Math.max(1, Math.floor((row.current?.clientWidth ?? step) / step)));
@@ -91,7 +91,7 @@ export function Rail({ title, products, action }: RailProps) {
   );
 }
 
-/** The place of a list that stands three times, in cards from the row's beginning; it begins with the middle one. */
+/** Position in a list that is rendered three times, in cards from the start; initially at the middle one. */
 function useEndlessRow(count: number) {
   const [at, setAt] = useState(count);
   const [moving, setMoving] = useState(false);
@@ -101,7 +101,7 @@ function useEndlessRow(count: number) {
   }, []);
   useEffect(() => {
     if (!moving) return;
-    // A timer and not the transition's end: with motion reduced there is no transition to end.
+    // Uses a timer instead of the transition's end, which does not occur with reduced motion.
     const timer = setTimeout(() => {
       setMoving(false);
       setAt((was) => count + ((((was - count) % count) + count) % count));
@@ -109,7 +109,7 @@ function useEndlessRow(count: number) {
     return () => clearTimeout(timer);
   }, [moving, count]);
 
-  /** Moves so far that a card of the middle list is among the `fits` that are seen. */
+  /** Moves until a card of the middle list is among the `fits` visible ones. */
   function show(index: number, fits: number): void {
     const place = index + count;
     if (place >= at && place < at + fits) return;
@@ -119,7 +119,7 @@ function useEndlessRow(count: number) {
   return { at, moving, move, show };
 }
 
-/** A finger drawn far enough to the left turns forward, to the right back; a mouse turns nothing. */
+/** Handles swipes: left for the next card, right for the previous one. Mouse drags are ignored. */
 function useSwipe(turn: (forward: boolean) => void) {
   const from = useRef<number>(undefined);
   return {

@@ -1,6 +1,6 @@
 import styles from './scroll-progress.module.css';
 
-/** How far down the page one is, as a red line at its top. */
+/** Scroll progress as a red line at the top of the page. */
 export function ScrollProgress() {
   return <div className={styles.bar} aria-hidden="true" />;
 }

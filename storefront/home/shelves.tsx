@@ -13,7 +13,7 @@ import { leadingCategories } from '../parts/trending.ts';
 import { OwnBanner } from './own-banner.tsx';
 import { Rail } from './rail.tsx';
 
-/** The columns of the home page: the name of each category in both scripts. */
+/** Columns of the home page, with the category names in both scripts. */
 const columnWords = {
   Cricket: { name: 'Cricket', hindi: 'क्रिकेट' },
   Football: { name: 'Football', hindi: 'फुटबॉल' },
@@ -22,16 +22,16 @@ const columnWords = {
 } as const satisfies Record<(typeof leadingCategories)[number], { name: string; hindi: string }>;
 
 export interface ShelvesReply {
-  /** The first products of each leading category, in their order. */
+  /** First products of each leading category, in order. */
   columns: readonly Product[][];
   tiles: Product[];
   trending: Product[];
   athletes: Athlete[];
-  /** The first pieces of each row, by the page of its listing. */
+  /** First products of each row, by the path of its listing. */
   rows: Readonly<Record<string, Product[]>>;
 }
 
-/** What the shop has, part by part; one of which it has nothing is left out, and a shop that has nothing yet says so. */
+/** Sections of the home page. Empty ones are omitted; a shop without products shows a notice. */
 export function Shelves({ parts, ...reply }: ShelvesReply & Pick<ShownHome, 'parts'>) {
   const isBare = reply.columns.every((products) => products.length === 0) && reply.tiles.length === 0;
   const shown = isBare ? parts.filter((part) => part === 'athletes' || part === 'own') : parts;
@@ -73,7 +73,7 @@ function Part({ part, columns, tiles, trending, athletes }: ShelvesReply & { par
   return null;
 }
 
-/** The first pieces of a listing, under what an owner calls them. */
+/** Row with the first products of a listing, under the owner's title. */
 function Row({ title, to, products }: HomeRow & { products: Product[] }) {
   if (products.length === 0) return null;
   const id = `row${to.replaceAll('/', '-')}`;

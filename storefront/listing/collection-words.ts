@@ -8,17 +8,17 @@ interface CollectionHead {
   ground: string;
   onGround: string;
   painted?: boolean;
-  /** The order where none is asked for, beside the one in which the shop gives them. */
+  /** Default sort order, if it is not the shop's own. */
   usualSort?: Sort;
 }
 
-/** Painted lettering stands on these two alone. */
+/** Settings of single collections; only these two have painted lettering. */
 const own: Partial<Record<CollectionPath, Pick<CollectionHead, 'painted' | 'usualSort'>>> = {
   '/limited-edition': { painted: true },
   '/hotsale': { painted: true, usualSort: 'saving' },
 };
 
-/** What heads the listing of a collection: as somebody wrote it, else as every shop begins with it. Sets of three garments head them. */
+/** Returns the header of a collection page: edited by staff, or the default. Its picture is a set of three garments. */
 export function collectionHead({ path, name }: Pick<ListingPage, 'path' | 'name'>): CollectionHead | undefined {
   const written = toldCollections().find((one) => one.name === name);
   const first = firstCollectionHeads[path as CollectionPath];
@@ -27,5 +27,5 @@ export function collectionHead({ path, name }: Pick<ListingPage, 'path' | 'name'
   return { subtitle, ground, onGround, ...own[path as CollectionPath] };
 }
 
-/** Where somebody is led who finds nothing, which is not where they are. */
+/** Returns a listing to suggest on a page without results, other than the current one. */
 export const elsewhere = (path: string) => [listings['Limited Edition'], listings.Cricket].find((one) => one.path !== path);

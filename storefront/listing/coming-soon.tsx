@@ -10,7 +10,7 @@ import mug from './blanks/mug.avif';
 import tee from './blanks/tee.avif';
 import styles from './coming-soon.module.css';
 
-/** Six pegs, each with a garment that has not been printed yet. */
+/** Six placeholders with plain garments. */
 const pegs = [
   { peg: 1, garment: tee },
   { peg: 2, garment: cap },
@@ -20,7 +20,7 @@ const pegs = [
   { peg: 6, garment: tee },
 ];
 
-/** The page of a sport that has nothing for sale yet: a generic title and six items. */
+/** Page of a sport without products yet: a generic title and six placeholders. */
 export function ComingSoon() {
   return (
     <>
@@ -33,7 +33,7 @@ export function ComingSoon() {
   );
 }
 
-/** The six items, and the sports there are; stands below a heading. */
+/** Placeholders, and links to the existing sports; used below a heading. */
 export function Pegs() {
   return (
     <>

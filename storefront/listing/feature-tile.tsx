@@ -8,7 +8,7 @@ import { ProductPicture } from '../parts/product-picture.tsx';
 import { priceWords } from '../parts/product-words.ts';
 import { tileColours } from './tile-colours.ts';
 
-/** The one double-size tile of a listing: an athlete's piece on the colours of its club, their shirt as the portrait. */
+/** Double-size tile of a listing: an athlete's product on the club's colours, with the shirt as portrait. */
 export function FeatureTile({ product, colours }: { product: Product; colours: Club['colours'] | undefined }) {
   const chosen = colours && tileColours(colours);
   return (

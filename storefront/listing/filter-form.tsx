@@ -15,10 +15,10 @@ interface FilterFormProps {
   onGo: (to: string) => void;
 }
 
-/** Facets beyond this one start folded, unless something in them is chosen. */
+/** Facets that are open initially; others only if one of their values is chosen. */
 const openAtFirst: readonly Facet['name'][] = ['for', 'kind', 'size', 'team', 'sport', 'price'];
 
-/** The facets of a list with their values. Inside a GET form it works without scripts too. */
+/** Filters of a list with their values. Within a GET form they work without scripts. */
 export function FilterGroups({ narrowing, onGo }: FilterFormProps) {
   return narrowing.facets.map((facet) => (
     <Fold key={facet.name} title={facet.title} open={openAtFirst.includes(facet.name) || facet.values.some(({ chosen }) => chosen)}>
@@ -49,12 +49,12 @@ export function FilterGroups({ narrowing, onGo }: FilterFormProps) {
   ));
 }
 
-/** What would show nothing stays in its place, and cannot be chosen. */
+/** Returns the checkbox props of a value; one without results is disabled. */
 function boxOf({ value, count, chosen }: Omit<FacetValue, 'words'>) {
   return { value, checked: chosen, disabled: count === 0 && !chosen };
 }
 
-/** Sizes by whom they are cut for; where there is one group only it needs no name. */
+/** Sizes grouped by cut; a single group needs no heading. */
 function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: string) => void }) {
   const groups = [...new Set(values.map(({ value }) => sizeGroup(value)))];
   return groups.map((group) => (
@@ -75,7 +75,7 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
   ));
 }
 
-/** A range in rupees, typed or by a band. What is typed is sent by the form round it. */
+/** Price range in rupees, typed or chosen from ranges. The surrounding form sends typed values. */
 function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: FacetValue[] }) {
   const { from, to, priced } = narrowing;
   return (
@@ -125,7 +125,7 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
   );
 }
 
-/** The range that was typed into a form. */
+/** Returns the price range typed into a form. */
 export function typedRange(form: HTMLFormElement): { from: number | undefined; to: number | undefined } {
   const data = new FormData(form);
   const amount = (name: string) => {

@@ -18,17 +18,17 @@ import type { Chip, Narrowing } from './narrowing.ts';
 
 interface ListFrameProps {
   narrowing: Narrowing;
-  /** What the order is called where it is the shop's own. */
+  /** Label of the shop's own sort order. */
   featuredWords?: string;
-  /** How many of the list are shown. */
+  /** Number of products shown. */
   shown: number;
-  /** How many of it can be shown at all. */
+  /** Maximum number of products that can be shown. */
   most?: number;
-  /** The cards, or what stands in their place. */
+  /** Cards, or a placeholder. */
   children: Elements;
 }
 
-/** Round every list that can be narrowed, ordered and lengthened: all of it is in the address, and works without scripts. */
+/** Frame of lists with filters, sort order and paging. Their whole state is in the URL and works without scripts. */
 export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, children }: ListFrameProps) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
     go(narrowing.priced(from, to));
   };
   const count = countWords(total);
-  // In the bar of a phone, and above the products of a desk: one of them is there.
+  // Rendered in the bar on phones and above the products on desktops; only one of them is visible.
   const sorting = <SortChoice sort={sort} featuredWords={featuredWords} onChange={(order) => go(narrowing.sorted(order))} />;
   return (
     <>
@@ -106,7 +106,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
   );
 }
 
-/** On a phone, where the ticks are in a sheet: one press to the most asked-for choice, what kind of thing it is. */
+/** Shortcut on phones, where filters are in a sheet: links to the kinds of goods, the most used filter. */
 function QuickKinds({ facet, address }: { facet: Facet | undefined; address: URLSearchParams }) {
   if (!facet) return null;
   const all = new URLSearchParams(address);
@@ -160,7 +160,7 @@ function SortChoice({ sort, featuredWords, onChange }: SortChoiceProps) {
   );
 }
 
-/** What is chosen, each with its own way out, and one for all. The row has its place before anything is. */
+/** Active filters, each with a remove link, and one link for all. The row reserves its space when empty. */
 function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: string }) {
   if (chips.length === 0) return null;
   return (
@@ -182,7 +182,9 @@ function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: stri
   );
 }
 
-/** The next load, in place of the page's history: Back leads out of the list, and back into it as long as it was. */
+/**
+ * Link to the next load. It replaces the history entry: Back leaves the list, and returning to it restores its length.
+ */
 function LoadMore({ shown, total, most, address }: { shown: number; total: number; most: number; address: URLSearchParams }) {
   if (total <= perLoad) return null;
   const rest = shown < total;

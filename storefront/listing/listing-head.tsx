@@ -12,17 +12,17 @@ interface ListingHeadProps {
   title: string;
   subtitle: string;
   crumbs: Crumb[];
-  /** Fixed colours of the panel: they do not change with the theme. */
+  /** Fixed colours of the panel, independent of the theme. */
   ground: string;
   onGround: string;
   poster?: { scene: Scene; at?: string };
-  /** Instead of a poster: a `Rack`, which may still be on its way. */
+  /** `Rack` in place of a poster; it may still be loading. */
   rack?: Elements;
-  /** Sets the title in painted lettering: only Limited Editions and Hot Sale. */
+  /** True for painted lettering: only Limited Editions and Hot Sale. */
   painted?: boolean;
 }
 
-/** The head of a listing: title in a flat panel, and beside it a poster or a rack of garments. */
+/** Header of a listing: the title in a flat panel, beside a poster or three garments. */
 export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster, rack, painted = false }: ListingHeadProps) {
   return (
     <section
@@ -37,7 +37,7 @@ export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster,
         <p>{subtitle}</p>
       </div>
       <div className={styles.picture}>
-        {/* A little less than all of a phone's width: at 1.75 pixels a dot the small file does, and nobody sees the difference. */}
+        {/* Slightly below full width, so that phones with a pixel ratio of 1.75 load the small file, without visible difference. */}
         {poster && <Poster {...poster} alt="" priority sizes="(min-width: 901px) 44vw, 97vw" className={styles.poster} />}
         {rack}
       </div>
@@ -47,13 +47,13 @@ export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster,
 
 interface LateRackProps<T> {
   reply: T | Promise<T>;
-  /** The products of the reply. */
+  /** Returns the products of the reply. */
   of: (reply: T) => Product[];
 }
 
-/** A rack of what a page's loader brings, at once or later; none where that does not come. */
+/** Rack of products from a page's loader, at once or later; none if they fail to load. */
 export function LateRack<T>({ reply, of }: LateRackProps<T>) {
-  // An element, though an empty one: without any the whole page would be taken for broken.
+  // An empty element as fallback: without any, the error would replace the whole page.
   return (
     <Suspense>
       <Await resolve={reply} errorElement={<span />}>
@@ -63,7 +63,7 @@ export function LateRack<T>({ reply, of }: LateRackProps<T>) {
   );
 }
 
-/** Three garments side by side, the third in front: the head of a collection that has no poster. */
+/** Three garments side by side, the third in front: header of a collection without a poster. */
 function Rack({ products }: { products: Product[] }) {
   return products
     .slice(0, 3)

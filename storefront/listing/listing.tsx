@@ -14,16 +14,16 @@ import { quickOf } from './quick-sizes.tsx';
 
 interface ListingProps {
   products: Product[];
-  /** The order where none is asked for. */
+  /** Default sort order. */
   usualSort?: Sort;
-  /** In the list as it comes a double-size tile stands for it; narrowed, or in another order, what is of the list is a card as all are. */
+  /** Product shown as a double-size tile in the default view. With filters or another order it is a normal card. */
   feature?: { product: Product; tile: Elements } | null;
   level?: 2 | 3;
-  /** How many of the first pictures are fetched at once: none where the list begins below the first screen. */
+  /** Number of pictures to load eagerly; 0 if the list starts below the first screen. */
   first?: number;
 }
 
-/** A list that is wholly in the page: nothing is fetched again. */
+/** Complete list in the page, filtered without further requests. */
 export function Listing({ products: listed, usualSort = 'featured', feature, level = 2, first = 2 }: ListingProps) {
   const [address] = useSearchParams();
   const featured = feature?.product;
@@ -52,12 +52,15 @@ export function Listing({ products: listed, usualSort = 'featured', feature, lev
   );
 }
 
-/** What a list says to machines: its first goods as it comes, however it is narrowed. */
+/** Returns the first products of the unfiltered list, for structured data. */
 function firstOf(products: readonly Product[], usualSort: Sort): Product[] {
   return narrowed(products, tableOf(products), new URLSearchParams(), usualSort).products.slice(0, perLoad);
 }
 
-/** Another list is another grid: its cards come new, and none is seen to move. More of the same list is the same. */
+/**
+ * Returns the key of a list: new filters create a new grid, so that no cards move. Loading more of the same list does
+ * not.
+ */
 export function keyOf(address: URLSearchParams): string {
   const narrowing = new URLSearchParams(address);
   narrowing.delete('show');

@@ -16,14 +16,14 @@ import {
 } from '#contract/facets.ts';
 import { type Facet, facetsOf } from '#contract/found.ts';
 
-/** Something that narrows, and the address without it. */
+/** Active filter, with the URL without it. */
 export interface Chip {
   key: string;
   words: string;
   to: string;
 }
 
-/** A list as its frame shows it, wherever it was narrowed: in the page, or by the shop's search. */
+/** Filtered list for its frame, filtered in the page or by the search. */
 export interface Narrowing {
   total: number;
   facets: Facet[];
@@ -31,29 +31,29 @@ export interface Narrowing {
   from: number | undefined;
   to: number | undefined;
   chips: Chip[];
-  /** The address with a value switched. */
+  /** Returns the URL with a value toggled. */
   toggled(facet: ListFacet | 'offer', value: string): string;
-  /** The address with another range of the price. */
+  /** Returns the URL with another price range. */
   priced(from: number | undefined, to: number | undefined): string;
-  /** The address with nothing chosen. */
+  /** URL without filters. */
   cleared: string;
-  /** The address in another order. */
+  /** Returns the URL with another sort order. */
   sorted(order: Sort): string;
 }
 
-/** A whole list laid out to be narrowed; made once for a list. */
+/** Creates the filter table of a complete list; once per list. */
 export function tableOf(products: readonly Product[]): FacetTable {
   return createFacetTable(products);
 }
 
-/** A list with the product of its double-size tile where the tile stands, after the second; one that is no part of the list makes it no longer. */
+/** Moves the product of the double-size tile to the tile's position, after the second. A product outside the list is not added. */
 export function withFeatured(products: readonly Product[], featured: Product | undefined): Product[] {
   if (!featured || !products.some(({ _id }) => _id === featured._id)) return [...products];
   const others = products.filter(({ _id }) => _id !== featured._id);
   return [...others.slice(0, 2), featured, ...others.slice(2)];
 }
 
-/** Narrows a list that is wholly here by what an address says. */
+/** Filters a complete list by the parameters of a URL. */
 export function narrowed(
   products: readonly Product[],
   table: FacetTable,
@@ -77,7 +77,7 @@ export function narrowed(
   };
 }
 
-/** An address in another order: the one it has anyway is not said. */
+/** Returns the URL with another sort order; the default order is omitted. */
 export function sortedBy(address: URLSearchParams, order: Sort, usual: string): string {
   const next = new URLSearchParams(address);
   if (order === usual) next.delete('sort');
@@ -85,7 +85,7 @@ export function sortedBy(address: URLSearchParams, order: Sort, usual: string): 
   return `?${next}`;
 }
 
-/** A chip for each thing an address narrows by. */
+/** Returns a chip for each active filter of a URL. */
 export function chipsOf(address: URLSearchParams, chosen: Chosen): Chip[] {
   const { from, to, off, ...lists } = chosen;
   const without = (rest: Chosen) => `?${addressWith(address, rest)}`;
@@ -102,7 +102,7 @@ export function chipsOf(address: URLSearchParams, chosen: Chosen): Chip[] {
   return chips;
 }
 
-/** Where its boxes lead from an address. */
+/** Returns the URLs of filter controls, relative to the current URL. */
 export function waysFrom(address: URLSearchParams, chosen: Chosen): Pick<Narrowing, 'toggled' | 'priced' | 'cleared'> {
   return {
     toggled: (facet, value) => `?${addressWith(address, withToggled(chosen, facet, value))}`,
@@ -111,7 +111,7 @@ export function waysFrom(address: URLSearchParams, chosen: Chosen): Pick<Narrowi
   };
 }
 
-/** Whether a list is as it comes: nothing chosen, in its usual order. */
+/** Returns true if a list has no filters and its default order. */
 export function isAsItComes(address: URLSearchParams, table: FacetTable, usualSort: Sort): boolean {
   return !choosesAny(chosenIn(address, table.has)) && sortIn(address, usualSort) === usualSort;
 }

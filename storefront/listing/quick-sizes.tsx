@@ -7,12 +7,12 @@ import { useAddToCart } from '../parts/add-to-cart.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
 import styles from './quick-sizes.module.css';
 
-/** The quick way into the cart over a card's picture; none of what cannot be had. */
+/** Shortcut for adding a product to the cart from its card; none if unavailable. */
 export function quickOf(product: Product): Elements {
   return isWithdrawn(product) || product.sizes.every(({ available }) => !available) ? null : <QuickSizes product={product} />;
 }
 
-/** A press shows the sizes, a second puts one into the cart, without leaving the list; of goods of one size the first does. */
+/** Opens the sizes on the first press and adds one to the cart on the second. A one-size product is added on the first. */
 function QuickSizes({ product }: { product: Product }) {
   const [open, setOpen] = useState(false);
   const { busy, add } = useAddToCart();
@@ -35,14 +35,14 @@ function QuickSizes({ product }: { product: Product }) {
     void add(product, size);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what a button in it has opened
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel opened by its button
     <div
       ref={box}
       className={classes('needs-script', styles.quick, open && styles.shown)}
       onKeyDown={({ key }) => open && key === 'Escape' && close()}
     >
       {open && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would take a row of the picture
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would cover part of the picture
         <div id={panel} role="group" aria-label={`Sizes of ${product.ProductName}`} className={styles.sizes}>
           {product.sizes.map(({ size, available }) => (
             <button

@@ -2,12 +2,12 @@ import type { Finding } from '#contract/catalogue.ts';
 import { addressWith, type Chosen, chosenIn, type ListFacet, listFacets, rangeWords, withToggled } from '#contract/facets.ts';
 import { chipsOf, type Narrowing, sortedBy, waysFrom } from './narrowing.ts';
 
-/** What an address narrows a search by; the shop knows which of its values there are. */
+/** Parses the filters of a search URL; the server checks which values exist. */
 export function chosenInSearch(address: URLSearchParams): Chosen {
   return chosenIn(address, () => true);
 }
 
-/** The part of a search page's address that the shop is asked for beside the query; undefined where there is none. */
+/** Returns the filter part of a search URL for the API, without the query; undefined if empty. */
 export function askedBy(address: URLSearchParams): string | undefined {
   const by = addressWith(address, chosenInSearch(address));
   by.delete('q');
@@ -19,8 +19,8 @@ export function askedBy(address: URLSearchParams): string | undefined {
 type Term = Finding['terms'][number];
 
 /**
- * An answer of the search as a list's frame shows it. What the query says stands as chips too, and taking one off drops its words;
- * what both the query and the address say is one chip, and goes from both.
+ * Converts a search response for the list frame. Recognised query terms are chips too; removing one deletes its words. A filter in
+ * both query and URL is one chip, removed from both.
  */
 export function searchNarrowing(finding: Finding, address: URLSearchParams): Narrowing {
   const chosen = chosenInSearch(address);
@@ -44,24 +44,24 @@ export function searchNarrowing(finding: Finding, address: URLSearchParams): Nar
       const term = from === undefined && to === undefined ? termOf('price') : undefined;
       return term ? withoutTerm(term) : ways.priced(from, to);
     },
-    // All of it goes, whoever said it: what is left of a query that narrows is where a search begins.
+    // Clearing removes query terms too; for such a query only the search start page is left.
     cleared: finding.terms.length > 0 ? '/search' : ways.cleared,
-    // 'cheap caps' has an order of its own, and best match is another.
+    // A query like 'cheap caps' sets its own default order, so that best match becomes another one.
     sorted: (order) => sortedBy(address, order, usualSortOf(finding)),
   };
 }
 
-/** The order of an answer where the address asks for none: the query's, or what fits best first. */
+/** Returns the default order of a response: the query's, or best match first. */
 function usualSortOf(finding: Finding): string {
   return finding.terms.find(({ facet }) => facet === 'sort')?.value ?? 'featured';
 }
 
-/** As the chip of the same thing in an address is called. */
+/** Returns the key of the URL filter's chip for the same term. */
 function keyOf({ facet, value }: Term): string {
   return facet === 'price' || facet === 'off' ? facet : `${facet} ${value}`;
 }
 
-/** Of two prices the address's counts. */
+/** Returns the text of a term; a price range in the URL takes precedence. */
 function wordsOf(term: Term, { from, to }: Chosen): string {
   return (term.facet === 'price' && rangeWords(from, to)) || term.words;
 }
@@ -75,21 +75,21 @@ function withoutValue(chosen: Chosen, { facet, value }: Term): Chosen {
   return has ? withToggled(chosen, known, value) : chosen;
 }
 
-/** Whether there is anything to look for: without a letter or digit nothing is, and '..' as part of a path is another path. */
+/** Returns true if a query can be searched. It needs a letter or digit; '..' in a path would lead to another path. */
 export function asksSomething(query: string): boolean {
   return query.length <= longestQuery && /[\p{L}\p{N}]/u.test(query);
 }
 
 const longestQuery = 100;
 
-/** A blank query asks for nothing: its page is where a search begins. */
+/** Returns the URL of a query; an empty one leads to the search start page. */
 function addressOf(address: URLSearchParams, query: string, chosen: Chosen): string {
   const next = new URLSearchParams(address);
   next.set('q', query);
   return query === '' ? '/search' : `?${addressWith(next, chosen)}`;
 }
 
-/** What a plain list of products tells where the shop says nothing more. */
+/** Returns the search details of a plain product list without further data. */
 export function plainFinding(total: number): Finding {
   return {
     total,

@@ -18,13 +18,13 @@ import styles from './search-results.module.css';
 export interface SearchReply {
   products: Product[];
   finding: Finding;
-  /** Where nothing was found: something to look at. */
+  /** Products shown if there are no results. */
   rack?: Product[];
-  /** Where nothing was asked for: what often is, and is here. */
+  /** Frequent queries with results, shown without a query. */
   often?: string[];
 }
 
-/** What a search found: a list to narrow, and beside it what of the query was not to be had. */
+/** Search results: a list with filters, and notes on query words without results. */
 export function SearchResults({ query, reply: { products, finding, rack } }: { query: string; reply: SearchReply }) {
   const [address] = useSearchParams();
   const narrowing = searchNarrowing(finding, address);
@@ -47,7 +47,7 @@ export function SearchResults({ query, reply: { products, finding, rack } }: { q
   );
 }
 
-/** Words in one line above the list: which of the query is not sold, not known, or answered by a page of its own. */
+/** Notes above the list: words of the query that are not sold, unknown, or lead to another page. */
 function Aside({ finding: { unsold, uncounted, unknown, corrected, leads, total } }: { finding: Finding }) {
   const pages = leads.filter(({ path }) => path !== '/customize');
   return (
@@ -81,7 +81,7 @@ function Aside({ finding: { unsold, uncounted, unknown, corrected, leads, total 
   );
 }
 
-/** The way to the studio, for whoever wants a gift or something of their own. */
+/** Link to the studio, for queries about gifts or custom products. */
 function OwnMade() {
   const least = Math.min(...Object.values(customGoods).map(({ pricePaise }) => pricePaise));
   return (
@@ -105,7 +105,7 @@ const ways = [
   { name: 'Limited Editions', to: '/limited-edition' },
 ];
 
-/** Nothing fits: what to leave out, where much is, whom to ask, and something to look at. */
+/** Page without results: suggestions for removing filters, links, contact, and some products. */
 function NothingFound({
   finding: { nearby },
   chips,
@@ -163,7 +163,7 @@ function NothingFound({
   );
 }
 
-/** Links side by side, each a search or a page. */
+/** Row of links to searches or pages. */
 export function Chips({ links }: { links: readonly { name: string; to: string; label?: string }[] }) {
   return (
     <ul className={styles.chips}>

@@ -6,7 +6,7 @@ import type { SportWords } from '../parts/sports.ts';
 import { listingPosters } from './listing-posters.ts';
 
 interface PosteredHead extends SportHead {
-  /** None of a sport that the shop added: garments stand in its place. */
+  /** Poster; none for an added sport, which shows garments instead. */
   poster?: { scene: Scene; at: string };
 }
 
@@ -19,18 +19,20 @@ const first: Readonly<Record<string, ShopSportPosters>> = {
 
 type ShopSportPosters = Record<'listing' | 'special', { scene: Scene; at: string }>;
 
-/** What the sport says of itself, else what every shop begins with. */
+/** Returns the texts of a sport: edited ones, or else the defaults. */
 function wordsOf(known: SportWords) {
   return { ...firstSportWords[known.sport as FirstSport], ...known };
 }
 
-/** What heads a sport's listing. */
+/** Returns the header of a sport's listing. */
 export function sportHead(known: SportWords): PosteredHead {
   const { subtitle, ground, onGround } = wordsOf(known);
   return { subtitle, ground, onGround, ...poster(known, 'listing') };
 }
 
-/** What heads its special collection; undefined where it has none. The colours of the first four's panels are their posters' own. */
+/**
+ * Returns the header of its special collection; undefined if it has none. Panel colours of the built-in sports match their posters.
+ */
 export function specialHead(known: SportWords): PosteredHead | undefined {
   const { special } = wordsOf(known);
   return special ? { ...special, ...poster(known, 'special') } : undefined;

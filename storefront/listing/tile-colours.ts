@@ -1,8 +1,8 @@
 import type { Club } from '#contract/clubs.ts';
 
 /**
- * What a tile in a club's colours stands on and is lettered with: its second colour, on which its cloth is seen, and whichever of its
- * others, or the shop's inks, is read best there. Pure.
+ * Returns the colours of a tile. Ground: the club's second colour. Lettering: its cloth or accent colour if the contrast is at least
+ * 4.5, else the better of two inks. Pure.
  */
 export function tileColours({ a, b, c }: Club['colours']): { ground: string; lettering: string } {
   const own = [a, c].find((colour) => contrast(colour, b) >= 4.5);
