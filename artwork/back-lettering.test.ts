@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { backNameFont, backPrintSize, drawBackPrint, placedOnBack, roomOnBack, withBack } from './back-lettering.ts';
 import { bundledLettering } from './node/load-fonts.ts';
-import { Picture } from './picture.ts';
-import { registry } from './registry.ts';
+import { PictureFacts } from './picture.ts';
+import { garmentRegistry } from './registry.ts';
 
 const lettering = bundledLettering();
 const colours = { a: '#13244f', b: '#f2b01e', c: '#f2efe4' };
-const hoops = Picture.parse({ garment: 'jersey', pattern: 'hoops', colours });
+const hoops = PictureFacts.parse({ garment: 'jersey', pattern: 'hoops', colours });
 const pathsOf = (svg: string) => [...svg.matchAll(/<path d="([^"]+)"\/>/g)].map(([, d]) => d);
 
 test('a club shirt has room for both, one with a number for a name, and an athlete’s or a cap for nothing', () => {
   expect(roomOnBack(hoops)).toEqual({ number: 'free' });
-  expect(roomOnBack(Picture.parse({ garment: 'vest', colours, number: 23 }))).toEqual({ number: 23 });
-  expect(roomOnBack(Picture.parse({ garment: 'jersey', colours, name: 'LOBO', number: 7 }))).toBeUndefined();
-  expect(roomOnBack(Picture.parse({ garment: 'cap', colours }))).toBeUndefined();
+  expect(roomOnBack(PictureFacts.parse({ garment: 'vest', colours, number: 23 }))).toEqual({ number: 23 });
+  expect(roomOnBack(PictureFacts.parse({ garment: 'jersey', colours, name: 'LOBO', number: 7 }))).toBeUndefined();
+  expect(roomOnBack(PictureFacts.parse({ garment: 'cap', colours }))).toBeUndefined();
 });
 
 test.each(['jersey', 'cricket-shirt', 'cricket-whites', 'kids-jersey', 'vest'] as const)(
   'what is printed on a %s is, outline by outline, what its picture shows',
   (garment) => {
-    const shirt = Picture.parse({ garment, colours, pattern: 'sash' });
+    const shirt = PictureFacts.parse({ garment, colours, pattern: 'sash' });
     const words = { name: 'MUKHERJEE', number: 10 };
     const printed = pathsOf(drawBackPrint(shirt, words, 2, lettering));
-    const shown = pathsOf(registry[garment].draw(withBack(shirt, words), 'back', lettering));
+    const shown = pathsOf(garmentRegistry[garment].draw(withBack(shirt, words), 'back', lettering));
     expect(printed.length).toBeGreaterThanOrEqual(2);
     for (const outline of printed) expect(shown).toContain(outline);
     const { widthMm, heightMm } = backPrintSize(garment);
@@ -35,7 +35,7 @@ test.each(['jersey', 'cricket-shirt', 'cricket-whites', 'kids-jersey', 'vest'] a
 );
 
 test('a number that is on a vest already stays, and is not printed again', () => {
-  const vest = Picture.parse({ garment: 'vest', colours, number: 23 });
+  const vest = PictureFacts.parse({ garment: 'vest', colours, number: 23 });
   expect(withBack(vest, { name: 'SEN', number: null }).number).toBe(23);
   expect(placedOnBack(vest, { name: 'SEN', number: null }, lettering).map(({ words }) => words)).toEqual(['SEN']);
   expect(backNameFont(vest)).toBe('condensed');

@@ -1,13 +1,13 @@
-import { contrast, inkOn, mix } from './colour.ts';
+import { contrastRatio, inkOn, mixColours } from './colour.ts';
 import { outlineBox } from './design/outline-box.ts';
-import { nameFont, toneOf } from './garments/print.ts';
+import { nameFont, patternStrength } from './garments/print.ts';
 import { topBackLettering } from './garments/top.ts';
 import { vestBackLettering } from './garments/vest.ts';
 import type { FontName, Lettering } from './lettering.ts';
-import type { Garment, Picture } from './picture.ts';
+import type { GarmentName, PictureFacts } from './picture.ts';
 
 /** Text for a shirt's back. */
-export interface BackWords {
+export interface BackLettering {
   name: string | null;
   number: number | null;
 }
@@ -29,7 +29,7 @@ const topArea = { left: 236, top: 204, width: 328, height: 374 };
 const grown: BackArea = { ...topArea, unitsPerMm: 1.04 };
 
 /** Club garments whose backs take a name, with the area for it. */
-const backAreas: Partial<Record<Garment, BackArea>> = {
+const backAreas: Partial<Record<GarmentName, BackArea>> = {
   jersey: grown,
   'cricket-shirt': grown,
   'cricket-whites': grown,
@@ -41,13 +41,13 @@ const backAreas: Partial<Record<Garment, BackArea>> = {
 export type BackRoom = { number: 'free' } | { number: number };
 
 /** Returns what may be added to the back of a picture's garment; undefined if nothing. */
-export function roomOnBack({ garment, name, number }: Picture): BackRoom | undefined {
+export function roomOnBack({ garment, name, number }: PictureFacts): BackRoom | undefined {
   if (!backAreas[garment] || name !== undefined) return undefined;
   return { number: number ?? 'free' };
 }
 
 /** Returns the shirt with this text on its back, which is shown first. A number it already has stays. */
-export function withBack(picture: Picture, { name, number }: BackWords): Picture {
+export function withBack(picture: PictureFacts, { name, number }: BackLettering): PictureFacts {
   return {
     ...legible(picture),
     lead: 'back',
@@ -60,20 +60,20 @@ export function withBack(picture: Picture, { name, number }: BackWords): Picture
 const leastContrast = 2.6;
 
 /** Adds an outline in the cloth's colour to lettering that would be unreadable on the pattern's second colour. */
-function legible(picture: Picture): Picture {
+function legible(picture: PictureFacts): PictureFacts {
   const { pattern, inkEdge, colours } = picture;
   if (pattern === 'solid' || inkEdge) return picture;
   const ink = picture.ink ?? inkOn(colours.a);
-  return contrast(ink, mix(colours.a, colours.b, toneOf(picture))) < leastContrast ? { ...picture, inkEdge: colours.a } : picture;
+  return contrastRatio(ink, mixColours(colours.a, colours.b, patternStrength(picture))) < leastContrast ? { ...picture, inkEdge: colours.a } : picture;
 }
 
 /** Returns the font of a name on this shirt. */
-export function backNameFont({ garment, font }: Picture): FontName {
+export function backNameFont({ garment, font }: PictureFacts): FontName {
   return nameFont(font ?? (garment === 'vest' ? 'slab' : 'block'));
 }
 
 /** Returns the size of the print on a shirt's back in mm. Throws RangeError for a garment whose back takes none. */
-export function backPrintSize(garment: Garment): { widthMm: number; heightMm: number } {
+export function backPrintSize(garment: GarmentName): { widthMm: number; heightMm: number } {
   const { width, height, unitsPerMm } = areaOf(garment);
   return { widthMm: Math.round(width / unitsPerMm), heightMm: Math.round(height / unitsPerMm) };
 }
@@ -82,7 +82,7 @@ export function backPrintSize(garment: Garment): { widthMm: number; heightMm: nu
  * Draws only the print of a shirt's back as SVG at this many dots per mm, with its picture's outlines. The shirt's own
  * number is not printed again. Throws RangeError for a garment whose back takes none.
  */
-export function drawBackPrint(shirt: Picture, printed: BackWords, dotsPerMm: number, lettering: Lettering): string {
+export function drawBackPrint(shirt: PictureFacts, printed: BackLettering, dotsPerMm: number, lettering: Lettering): string {
   const { left, top, width, height } = areaOf(shirt.garment);
   const { widthMm, heightMm } = backPrintSize(shirt.garment);
   const { name: _name, number: _number, ...bare } = legible(shirt);
@@ -96,7 +96,7 @@ export function drawBackPrint(shirt: Picture, printed: BackWords, dotsPerMm: num
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${left} ${top} ${width} ${height}" preserveAspectRatio="none">${draw(only, lettering)}</svg>`;
 }
 
-function areaOf(garment: Garment): BackArea {
+function areaOf(garment: GarmentName): BackArea {
   const area = backAreas[garment];
   if (!area) throw new RangeError(`nothing is printed on the back of a ${garment}`);
   return area;
@@ -114,10 +114,10 @@ export interface PlacedLine {
 /**
  * Returns the places of a name and a number on a shirt's back. Throws RangeError for a garment whose back takes none.
  */
-export function placedOnBack(shirt: Picture, { name, number }: BackWords, lettering: Lettering): PlacedLine[] {
+export function placedOnBack(shirt: PictureFacts, { name, number }: BackLettering, lettering: Lettering): PlacedLine[] {
   const { left, top, unitsPerMm } = areaOf(shirt.garment);
   const tenth = (units: number) => Math.round((units / unitsPerMm) * 10) / 10;
-  const lines: BackWords[] = [
+  const lines: BackLettering[] = [
     { name, number: null },
     { name: null, number },
   ];

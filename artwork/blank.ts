@@ -2,12 +2,12 @@ import { isBaked } from './cloth.ts';
 import { inFullLight } from './compose-cloth.ts';
 import type { Side } from './garment.ts';
 import type { Lettering } from './lettering.ts';
-import type { Picture } from './picture.ts';
+import type { PictureFacts } from './picture.ts';
 import type { PrintGarment } from './print-areas.ts';
-import { registry } from './registry.ts';
+import { garmentRegistry } from './registry.ts';
 
 /** Returns the picture of an unprinted garment in one colour. */
-export function blankPicture(garment: PrintGarment, colour: string): Picture {
+export function blankPicture(garment: PrintGarment, colour: string): PictureFacts {
   const blank = { garment, colours: { a: colour, b: colour, c: colour }, pattern: 'solid', body: 0, lead: 'front' } as const;
   // A cap without text shows the maker's mark in the print's place; a space leaves it empty.
   return garment === 'cap' ? { ...blank, front: ' ' } : blank;
@@ -15,7 +15,7 @@ export function blankPicture(garment: PrintGarment, colour: string): Picture {
 
 /** Returns true if a side of a blank garment is baked cloth. Colours below its light are shown as in full light. */
 export function isSewn(garment: PrintGarment, side: Side): boolean {
-  return isBaked(registry[garment].light(blankPicture(garment, '#808080'), side));
+  return isBaked(garmentRegistry[garment].light(blankPicture(garment, '#808080'), side));
 }
 
 /**
@@ -35,5 +35,5 @@ const wordless: Lettering = () => '';
 
 /** Draws a blank garment flat; without lettering its neck label stays empty. */
 export function drawBlank(garment: PrintGarment, side: Side, colour: string, lettering: Lettering = wordless): string {
-  return registry[garment].draw(blankPicture(garment, colour), side, lettering);
+  return garmentRegistry[garment].draw(blankPicture(garment, colour), side, lettering);
 }

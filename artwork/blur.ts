@@ -32,7 +32,7 @@ function downColumns(from: Float32Array, to: Float32Array, width: number, height
 }
 
 /** Returns a Gaussian blur, approximated by three box blurs; `sigma` in pixels. */
-export function blurred(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
+export function gaussianBlur(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
   const radius = Math.max(1, Math.round(sigma * 0.98));
   const a = plane.slice();
   const b = new Float32Array(plane.length);
@@ -44,7 +44,7 @@ export function blurred(plane: Float32Array, width: number, height: number, sigm
 }
 
 /** Returns the plane moved by whole pixels, with zeros entering at the edges. */
-export function moved(plane: Float32Array, width: number, height: number, right: number, down: number): Float32Array {
+export function shiftPlane(plane: Float32Array, width: number, height: number, right: number, down: number): Float32Array {
   const out = new Float32Array(plane.length);
   const dx = Math.round(right);
   const dy = Math.round(down);

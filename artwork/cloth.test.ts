@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCloth } from '#artwork/node/cloth-files.ts';
-import { type FramedCloth, lightByte, lightOf, nowhere, packPlaces, placeUnit, unpackPlaces } from './cloth.ts';
+import { type FramedCloth, lightByte, lightOf, noTexel, packPlaces, placeUnit, unpackPlaces } from './cloth.ts';
 import { composeCloth } from './compose-cloth.ts';
 import { clothFolds } from './folds.ts';
 import { printAreaOf } from './print-areas.ts';
@@ -15,7 +15,7 @@ describe('places of baked cloth', () => {
     const place = fc.oneof(fc.constant(undefined), fc.tuple(fc.integer({ min: 0, max: 25_600 }), fc.integer({ min: 0, max: 32_000 })));
     fc.assert(
       fc.property(fc.array(place, { minLength: 42, maxLength: 42 }), (grid) => {
-        const places = Int16Array.from(grid.flatMap((at) => at ?? [nowhere, nowhere]));
+        const places = Int16Array.from(grid.flatMap((at) => at ?? [noTexel, noTexel]));
         expect(unpackPlaces(packPlaces(places, 7, 6), 7, 6)).toEqual(places);
       }),
       { numRuns },
@@ -74,7 +74,7 @@ const tops = ['tee-front', 'tee-back', 'vee-front'].flatMap((view) => [1, 2, 3].
 it.each(tops)('lettering on %s bends as one: no letter is more than a quarter wider than the one beside it', async (name) => {
   const { places, width } = await readCloth(name, wholeBox, 800, 1000);
   const letter = 12;
-  const wide = (k: number) => (places[(k + letter) * 2] ?? nowhere) - (places[k * 2] ?? nowhere);
+  const wide = (k: number) => (places[(k + letter) * 2] ?? noTexel) - (places[k * 2] ?? noTexel);
   let most = 1;
   for (let y = 260; y < 620; y += 4) {
     for (let x = 290; x < 500; x += 4) {

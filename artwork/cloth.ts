@@ -22,7 +22,7 @@ export interface FramedCloth {
 export const isBaked = (light: string): boolean => light.startsWith('cloth-');
 
 export const placeUnit = 32;
-export const nowhere = -1;
+export const noTexel = -1;
 /** Distance in box units between places of neighbouring pixels above which they belong to different panels. */
 export const seamGap = 10;
 
@@ -48,7 +48,7 @@ export function packPlaces(places: Int16Array, width: number, height: number): U
   const lower = width * height * 3;
   for (let y = 0, k = 0; y < height; y++) {
     for (let x = 0; x < width; x++, k++) {
-      if (places[k * 2] === nowhere) continue;
+      if (places[k * 2] === noTexel) continue;
       for (const axis of [0, 1]) {
         const off = foldedIn(((places[k * 2 + axis] ?? 0) - expected(places, width, x, y, axis)) >> 0);
         out[k * 3 + axis] = off & 255;
@@ -62,7 +62,7 @@ export function packPlaces(places: Int16Array, width: number, height: number): U
 
 /** Reverses packPlaces. */
 export function unpackPlaces(packed: Uint8Array, width: number, height: number): Int16Array {
-  const places = new Int16Array(width * height * 2).fill(nowhere);
+  const places = new Int16Array(width * height * 2).fill(noTexel);
   const lower = width * height * 3;
   for (let y = 0, k = 0; y < height; y++) {
     for (let x = 0; x < width; x++, k++) {
@@ -85,13 +85,13 @@ function expected(places: Int16Array, width: number, x: number, y: number, axis:
   const k = (y * width + x) * 2;
   const left = x > 0 ? k - 2 : -1;
   const above = y > 0 ? k - width * 2 : -1;
-  const hasLeft = left >= 0 && places[left] !== nowhere;
-  const hasAbove = above >= 0 && places[above] !== nowhere;
+  const hasLeft = left >= 0 && places[left] !== noTexel;
+  const hasAbove = above >= 0 && places[above] !== noTexel;
   const at = (i: number) => places[i + axis] ?? 0;
   if (!hasLeft) return hasAbove ? at(above) : 0;
   if (!hasAbove) return at(left);
   const corner = above - 2;
-  if (places[corner] === nowhere) return at(left);
+  if (places[corner] === noTexel) return at(left);
   const plane = at(left) + at(above) - at(corner);
   // A plane would be wrong across a seam.
   const apart = Math.abs(at(left) - at(corner)) + Math.abs(at(above) - at(corner));

@@ -1,5 +1,5 @@
 /** Returns a mix of two colours; `share` is the part of the second. Colours are '#rrggbb'. */
-export function mix(from: string, to: string, share: number): string {
+export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to);
   return `#${channels(from)
     .map((value, i) =>
@@ -15,13 +15,13 @@ function channels(colour: string): number[] {
 }
 
 /** Returns the contrast ratio of two colours, 1 to 21 (WCAG 2). Readable text needs 4.5. */
-export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+export function contrastRatio(one: string, other: string): number {
+  const [light = 0, dark = 0] = [relativeLuminance(one), relativeLuminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Returns the relative luminance, 0 to 1 (WCAG 2). */
-export function luminance(colour: string): number {
+export function relativeLuminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = channels(colour).map((value) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -31,14 +31,14 @@ export function luminance(colour: string): number {
 
 /** Returns a text colour that is readable on a colour. */
 export function inkOn(colour: string): string {
-  return luminance(colour) > 0.4 ? '#14170f' : '#ffffff';
+  return relativeLuminance(colour) > 0.4 ? '#14170f' : '#ffffff';
 }
 
 /** Returns the colour of sewing thread on a colour: similar, but visible. */
 export function threadOn(colour: string): string {
-  return mix(colour, luminance(colour) > 0.45 ? '#000000' : '#ffffff', 0.22);
+  return mixColours(colour, relativeLuminance(colour) > 0.45 ? '#000000' : '#ffffff', 0.22);
 }
 
-export function darker(colour: string, share: number): string {
-  return mix(colour, '#000000', share);
+export function darkenColour(colour: string, share: number): string {
+  return mixColours(colour, '#000000', share);
 }

@@ -1,4 +1,4 @@
-import { type FramedCloth, lightOf, nowhere, placeUnit, seamGap } from './cloth.ts';
+import { type FramedCloth, lightOf, noTexel, placeUnit, seamGap } from './cloth.ts';
 import { shadowColour } from './compose-picture.ts';
 
 /** Linear light of each 8-bit value. */
@@ -69,7 +69,7 @@ export function composeCloth(cloth: FramedCloth, flat: Flat): Uint8ClampedArray<
   const out = new Uint8ClampedArray(width * height * 4);
   const look = lookup(cloth, flat);
   for (let k = 0, j = 0; k < width * height; k++, j += 4) {
-    const cover = places[k * 2] === nowhere ? 0 : (light[j + 3] ?? 0);
+    const cover = places[k * 2] === noTexel ? 0 : (light[j + 3] ?? 0);
     const dark = shadow[k] ?? 0;
     const under = (dark * (255 - cover)) / 255;
     const alpha = cover + under;
@@ -109,8 +109,8 @@ function lookup({ width, places }: FramedCloth, flat: Flat): (k: number) => Read
   const gap = seamGap * placeUnit;
   /** Returns the change of place between a pixel and its neighbour on the same panel, else 0. */
   const step = (k: number, other: number, axis: number) => {
-    const [x, y] = [(places[other * 2] ?? nowhere) - (places[k * 2] ?? 0), (places[other * 2 + 1] ?? 0) - (places[k * 2 + 1] ?? 0)];
-    if (places[other * 2] === undefined || places[other * 2] === nowhere || Math.abs(x) + Math.abs(y) > gap) return 0;
+    const [x, y] = [(places[other * 2] ?? noTexel) - (places[k * 2] ?? 0), (places[other * 2 + 1] ?? 0) - (places[k * 2 + 1] ?? 0)];
+    if (places[other * 2] === undefined || places[other * 2] === noTexel || Math.abs(x) + Math.abs(y) > gap) return 0;
     return axis === 0 ? x : y;
   };
   const add = (x: number, y: number, weight: number) => {

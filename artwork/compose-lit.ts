@@ -1,7 +1,7 @@
 import type { FramedCloth } from './cloth.ts';
 import { clothOverlayOf } from './cloth-overlay.ts';
 import { composeCloth, type Flat } from './compose-cloth.ts';
-import { composePicture, type Finish } from './compose-picture.ts';
+import { composePicture, type PictureFinish } from './compose-picture.ts';
 import type { FramedLight } from './light.ts';
 import { overlayOf } from './light-overlay.ts';
 
@@ -14,12 +14,12 @@ export const isCloth = (light: AnyLight): light is FramedCloth => 'places' in li
  * Lights a flat drawing: of the light's own part of the box, or for cloth of the whole box. Returns RGBA for any
  * background.
  */
-export function composeLit(light: AnyLight, flat: Flat, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
+export function composeLit(light: AnyLight, flat: Flat, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
   return isCloth(light) ? composeCloth(light, flat) : composePicture(light, flat.data, finish);
 }
 
 /** Returns a light as a picture to lay over a garment in any colour. RGBA, not premultiplied. */
-export function overlayOfAny(light: AnyLight, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
+export function overlayOfAny(light: AnyLight, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
   return isCloth(light) ? clothOverlayOf(light) : overlayOf(light, finish);
 }
 

@@ -5,19 +5,19 @@ export const shadowColour = [18, 20, 16] as const;
 const cast = [-0.02, 0, 0.05] as const;
 const maxShade = 256;
 
-export interface Finish {
+export interface PictureFinish {
   /** Strength of the highlight. */
   sheen: number;
   /** Factor by which light brighter than flat lifts the colour. */
   lift: number;
 }
 
-const tables = new WeakMap<Finish, Uint8Array>();
+const tables = new WeakMap<PictureFinish, Uint8Array>();
 
 /**
  * Returns colour x light for every 8-bit pair, for red, green and blue in turn. Cached per finish, as powers are slow.
  */
-export function lightTable(finish: Finish): Uint8Array {
+export function lightTable(finish: PictureFinish): Uint8Array {
   const known = tables.get(finish);
   if (known) return known;
   const table = new Uint8Array(3 * maxShade * 256);
@@ -51,7 +51,7 @@ function shiftTable(scale: number): Int32Array {
  * Lights a flat drawing. `flat` is RGBA at the light's size. Returns RGBA with the shadow, for any background. It is
  * the inner loop of every picture: integer arithmetic, with fast paths for bare ground and uniform colour.
  */
-export function composePicture(light: FramedLight, flat: Uint8Array, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
+export function composePicture(light: FramedLight, flat: Uint8Array, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, fine, smooth, shadow } = light;
   const out = new Uint8ClampedArray(width * height * 4);
   const words = asWords(flat);

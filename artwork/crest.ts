@@ -1,4 +1,4 @@
-import { darker } from './colour.ts';
+import { darkenColour } from './colour.ts';
 import type { Crest } from './picture.ts';
 
 const outlines: Record<Crest['shape'], string> = {
@@ -40,7 +40,7 @@ export function drawCrest(x: number, y: number, size: number, crest: Crest, made
   const edge =
     made === 'printed'
       ? ''
-      : `<path d="${outline}" fill="none" stroke="${darker(crest.a, 0.25)}" stroke-width="1" stroke-dasharray="2 1.2"/>`;
+      : `<path d="${outline}" fill="none" stroke="${darkenColour(crest.a, 0.25)}" stroke-width="1" stroke-dasharray="2 1.2"/>`;
   return `<g transform="translate(${x} ${y}) scale(${size})"><path d="${outline}" fill="${crest.a}"/><path d="${outline}" transform="scale(.89)" fill="${crest.b}"/>${markOf(crest)}${edge}</g>`;
 }
 

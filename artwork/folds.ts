@@ -1,6 +1,6 @@
-import { type FramedCloth, nowhere, placeUnit } from './cloth.ts';
+import { type FramedCloth, noTexel, placeUnit } from './cloth.ts';
 import { type FramedLight, shiftUnit } from './light.ts';
-import type { Frame } from './shape.ts';
+import type { ShapeFrame } from './shape.ts';
 
 /**
  * Encoding of a displacement map: x and y offsets of the print look-up, in 1/16 box units around 2048. Twelve bits
@@ -25,7 +25,7 @@ export function drawnFolds({ smooth, width, height }: FramedLight): Uint8Array {
 }
 
 /** Returns the displacement map of baked cloth in a part of the box. */
-export function clothFolds({ places, width, height }: FramedCloth, frame: Frame): Uint8Array {
+export function clothFolds({ places, width, height }: FramedCloth, frame: ShapeFrame): Uint8Array {
   const pixels = new Uint8Array(width * height * 3);
   for (let y = 0, k = 0; y < height; y++) {
     const boxY = frame.top + ((y + 0.5) * frame.height) / height;
@@ -33,7 +33,7 @@ export function clothFolds({ places, width, height }: FramedCloth, frame: Frame)
       const boxX = frame.left + ((x + 0.5) * frame.width) / width;
       const across = middle + Math.round(((places[k * 2] ?? 0) / placeUnit - boxX) * shiftUnit);
       const down = middle + Math.round(((places[k * 2 + 1] ?? 0) / placeUnit - boxY) * shiftUnit);
-      const seen = places[k * 2] !== nowhere && across > 0 && across < nothing && down > 0 && down < nothing;
+      const seen = places[k * 2] !== noTexel && across > 0 && across < nothing && down > 0 && down < nothing;
       write(pixels, k, seen ? across : nothing, seen ? down : nothing);
     }
   }

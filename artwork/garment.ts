@@ -1,14 +1,14 @@
 import type { PictureView } from '#contract/images.ts';
-import type { Finish } from './compose-picture.ts';
+import type { PictureFinish } from './compose-picture.ts';
 import type { Lettering } from './lettering.ts';
 import type { DrawMotif } from './motif.ts';
-import type { Picture } from './picture.ts';
+import type { PictureFacts } from './picture.ts';
 import type { Grain, Panel, Shape } from './shape.ts';
 
 export type Side = Exclude<PictureView, 'detail'>;
 
 /** Crop of the box: left, top and width. Its height follows from the picture's aspect ratio. */
-export interface Crop {
+export interface GarmentCrop {
   left: number;
   top: number;
   width: number;
@@ -23,17 +23,17 @@ export interface BakedShape {
 }
 
 /** Drawing and lighting of a garment. */
-export interface Garment {
+export interface GarmentDrawing {
   /** Version, raised when its drawing changes, which invalidates cached pictures. */
   version: number;
   sides: readonly Side[];
-  detail: Crop;
+  detail: GarmentCrop;
   grain: Grain;
-  finish: Finish;
+  finish: PictureFinish;
   /** Returns the name of the light to use, one of `lights`. */
-  light(picture: Picture, side: Side): string;
+  light(picture: PictureFacts, side: Side): string;
   /** Draws the garment flat. `motifs` draws fronts; without it their place stays empty. */
-  draw(picture: Picture, side: Side, lettering: Lettering, motifs?: DrawMotif): string;
+  draw(picture: PictureFacts, side: Side, lettering: Lettering, motifs?: DrawMotif): string;
   /** Shapes by the name of their light, which is stored in artwork/light. */
   lights: Record<string, () => Shape | BakedShape>;
 }

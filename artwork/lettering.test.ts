@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bundledLettering, lettersLeftOut } from '#artwork/node/load-fonts.ts';
 import { outlineBox } from './design/outline-box.ts';
-import { type FontName, fontNames, type Setting } from './lettering.ts';
+import { type FontName, fontNames, type TypeSetting } from './lettering.ts';
 import { scripts } from './test-pictures.ts';
 
 const lettering = bundledLettering();
@@ -10,14 +10,14 @@ const setting = { font: 'block', middle: 400, top: 0, capital: 40, fit: 300 } as
 const pathOf = (element: string) => / d="([^"]*)"/.exec(element)?.[1] ?? '';
 
 /** The tight box of a line; fails where nothing was drawn. */
-function boxOf(words: string, changes: Partial<Setting> = {}) {
+function boxOf(words: string, changes: Partial<TypeSetting> = {}) {
   const box = outlineBox(pathOf(lettering(words, { ...setting, ...changes })));
   if (!box) throw new Error(`nothing drawn of '${words}'`);
   return { ...box, width: box.right - box.left, height: box.bottom - box.top };
 }
 
 /** A line without a limit to its width. */
-const free = (words: string, changes: Partial<Setting> = {}) => boxOf(words, { fit: Number.POSITIVE_INFINITY, ...changes });
+const free = (words: string, changes: Partial<TypeSetting> = {}) => boxOf(words, { fit: Number.POSITIVE_INFINITY, ...changes });
 
 const font = fc.constantFrom<FontName>(...fontNames);
 const anyWords = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[A-Z]{1,60}$/), fc.stringMatching(/^[क-हऀ-ौ्ि ]{1,30}$/));

@@ -7,7 +7,7 @@ export type FontName = (typeof fontNames)[number];
 /** Names of the font files: one per font, and one for Devanagari, which none of them contains. */
 export type FaceName = FontName | 'devanagari';
 
-export interface Setting<Name extends string = FontName> {
+export interface TypeSetting<Name extends string = FontName> {
   font: Name;
   /** Horizontal centre of the line. */
   middle: number;
@@ -25,7 +25,7 @@ export interface Setting<Name extends string = FontName> {
 }
 
 /** Function that converts text to an outline. All text in drawings passes through it, so none can become markup. */
-export type Lettering<Name extends string = FontName> = (words: string, setting: Setting<Name>) => string;
+export type Lettering<Name extends string = FontName> = (words: string, setting: TypeSetting<Name>) => string;
 
 /** Minimum condensing of letters; below it the whole line is scaled down. */
 const narrowest = 0.74;

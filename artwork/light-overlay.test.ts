@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCloth } from '#artwork/node/cloth-files.ts';
-import { readLight } from '#artwork/node/light-files.ts';
-import { isBaked, nowhere } from './cloth.ts';
+import { readLightFile } from '#artwork/node/light-files.ts';
+import { isBaked, noTexel } from './cloth.ts';
 import { inFullLight } from './compose-cloth.ts';
 import { type AnyLight, composeLit, coverAt, isCloth, overlayOfAny } from './compose-lit.ts';
 import { layGrain } from './grain.ts';
-import { Picture } from './picture.ts';
-import { registry } from './registry.ts';
+import { PictureFacts } from './picture.ts';
+import { garmentRegistry } from './registry.ts';
 import { wholeBox } from './shape.ts';
 import { layWeave } from './weave.ts';
 
@@ -17,13 +17,13 @@ function rgb(colour: string): [number, number, number] {
 }
 
 describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light laid over a %s', (name) => {
-  const garment = registry[name];
+  const garment = garmentRegistry[name];
   let light: AnyLight;
   let overlay: Uint8ClampedArray;
   beforeAll(async () => {
-    const picture = Picture.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
+    const picture = PictureFacts.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
     const kept = garment.light(picture, 'front');
-    light = await (isBaked(kept) ? readCloth : readLight)(kept, wholeBox, 400, 500);
+    light = await (isBaked(kept) ? readCloth : readLightFile)(kept, wholeBox, 400, 500);
     if (isCloth(light)) layWeave(light, garment.grain, wholeBox);
     else layGrain(light, garment.grain, wholeBox);
     overlay = overlayOfAny(light, garment.finish);
@@ -37,7 +37,7 @@ describe.each(['t-shirt', 'jersey', 'hoodie', 'cap', 'mug'] as const)('the light
     const under = isCloth(light) ? inFullLight([r, g, b]) : [r, g, b];
     const off: number[] = [];
     for (let k = 0; k < light.width * light.height; k++) {
-      if (coverAt(light, k) < 255 || (isCloth(light) && light.places[k * 2] === nowhere)) continue;
+      if (coverAt(light, k) < 255 || (isCloth(light) && light.places[k * 2] === noTexel)) continue;
       const alpha = (overlay[k * 4 + 3] ?? 0) / 255;
       const far = [0, 1, 2].map((channel) => {
         const seen = (under[channel] ?? 0) * (1 - alpha) + (overlay[k * 4 + channel] ?? 0) * alpha;

@@ -1,4 +1,4 @@
-import { type Finish, lightTable, shadowColour } from './compose-picture.ts';
+import { type PictureFinish, lightTable, shadowColour } from './compose-picture.ts';
 import { type FramedLight, sheenUnit } from './light.ts';
 
 /** Colours that the overlay is fitted to, dark to light. */
@@ -12,7 +12,7 @@ const toWhiteTimesColour = mean(samples.map((c) => c * (1 - c)));
 const toWhiteAlone = mean(samples.map((c) => 1 - c));
 
 /** Fits the lit colour as a linear function of the flat one, for each shade and channel (red, green, blue). */
-function straightLines(finish: Finish): { slope: Float64Array; offset: Float64Array } {
+function straightLines(finish: PictureFinish): { slope: Float64Array; offset: Float64Array } {
   const table = lightTable(finish);
   const slope = new Float64Array(3 * 256);
   const offset = new Float64Array(3 * 256);
@@ -31,7 +31,7 @@ function straightLines(finish: Finish): { slope: Float64Array; offset: Float64Ar
  * as far as an overlay can: dark, bright, and the shadow. The drawing is clipped to the light's coverage. RGBA, not
  * premultiplied.
  */
-export function overlayOf({ width, height, fine, smooth, shadow }: FramedLight, finish: Finish): Uint8ClampedArray<ArrayBuffer> {
+export function overlayOf({ width, height, fine, smooth, shadow }: FramedLight, finish: PictureFinish): Uint8ClampedArray<ArrayBuffer> {
   const out = new Uint8ClampedArray(width * height * 4);
   const { slope, offset } = straightLines(finish);
   for (let k = 0; k < width * height; k++) {

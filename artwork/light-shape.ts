@@ -1,7 +1,7 @@
-import { blurred, moved } from './blur.ts';
+import { gaussianBlur, shiftPlane } from './blur.ts';
 import { grainAt } from './grain.ts';
-import { type Light, shadeUnit, sheenUnit, shiftUnit } from './light.ts';
-import { noise } from './noise.ts';
+import { type ShapeLight, shadeUnit, sheenUnit, shiftUnit } from './light.ts';
+import { gradientNoise } from './noise.ts';
 import { type DrawMask, type Relief, reliefOf } from './relief.ts';
 import type { Shape } from './shape.ts';
 
@@ -25,7 +25,7 @@ interface Lit {
 }
 
 /** Computes a shape's light at 800 by 1000. Takes seconds; the result is stored in artwork/light. */
-export async function lightShape(shape: Shape, drawMask: DrawMask): Promise<Light> {
+export async function lightShape(shape: Shape, drawMask: DrawMask): Promise<ShapeLight> {
   const relief = await reliefOf(shape, 1.25, drawMask);
   const lit = shine(relief, shape);
   await darken(relief, shape, lit.shade, drawMask, lit.sheen);
@@ -35,10 +35,10 @@ export async function lightShape(shape: Shape, drawMask: DrawMask): Promise<Ligh
 /** Computes light from the slope of the height field, with less in hollows of two sizes. */
 function shine({ width, height, scale, owner, cover, heights, folds, ribs }: Relief, shape: Shape): Lit {
   const size = width * height;
-  const smooth = blurred(heights, width, height, 1.1 * scale);
-  const near = blurred(smooth, width, height, 13 * scale);
-  const far = blurred(smooth, width, height, 34 * scale);
-  const bends = blurred(folds, width, height, 4 * scale);
+  const smooth = gaussianBlur(heights, width, height, 1.1 * scale);
+  const near = gaussianBlur(smooth, width, height, 13 * scale);
+  const far = gaussianBlur(smooth, width, height, 34 * scale);
+  const bends = gaussianBlur(folds, width, height, 4 * scale);
   const lit: Lit = {
     shade: new Float32Array(size),
     sheen: new Float32Array(size),
@@ -83,8 +83,8 @@ async function darken(relief: Relief, shape: Shape, shade: Float32Array, drawMas
     const mask = masks[i];
     if (!panel.cast || !mask) return;
     const { right, down, radius, depth } = panel.cast;
-    const soft = blurred(moved(mask, width, height, right * scale, down * scale), width, height, radius * scale);
-    const tight = blurred(mask, width, height, 2 * scale);
+    const soft = gaussianBlur(shiftPlane(mask, width, height, right * scale, down * scale), width, height, radius * scale);
+    const tight = gaussianBlur(mask, width, height, 2 * scale);
     for (let k = 0; k < shade.length; k++) {
       const top = owner[k] ?? -1;
       if (top >= 0 && top < i) times(k, 1 - depth * (soft[k] ?? 0) - 0.16 * (tight[k] ?? 0));
@@ -97,7 +97,7 @@ async function darken(relief: Relief, shape: Shape, shade: Float32Array, drawMas
     sheen[k] = (sheen[k] ?? 0) * 0.3;
   }
   for (const hollow of shape.hollows) {
-    const soft = blurred(await drawMask(hollow.svg, scale), width, height, hollow.radius * scale);
+    const soft = gaussianBlur(await drawMask(hollow.svg, scale), width, height, hollow.radius * scale);
     for (let k = 0; k < shade.length; k++) {
       if (!hollow.on || shape.panels[owner[k] ?? -1]?.id === hollow.on) times(k, 1 - hollow.depth * (soft[k] ?? 0));
     }
@@ -108,9 +108,9 @@ async function darken(relief: Relief, shape: Shape, shade: Float32Array, drawMas
 }
 
 function shadowOf({ width, height, scale, cover }: Relief): Float32Array {
-  const far = blurred(moved(cover, width, height, 10 * scale, 26 * scale), width, height, 24 * scale);
-  const near = blurred(moved(cover, width, height, 3 * scale, 7 * scale), width, height, 6 * scale);
-  const contact = blurred(cover, width, height, 1.6 * scale);
+  const far = gaussianBlur(shiftPlane(cover, width, height, 10 * scale, 26 * scale), width, height, 24 * scale);
+  const near = gaussianBlur(shiftPlane(cover, width, height, 3 * scale, 7 * scale), width, height, 6 * scale);
+  const contact = gaussianBlur(cover, width, height, 1.6 * scale);
   return far.map((value, k) => Math.min(0.62, value * 0.2 + (near[k] ?? 0) * 0.22 + (contact[k] ?? 0) * 0.16));
 }
 
@@ -118,12 +118,12 @@ function shadowOf({ width, height, scale, cover }: Relief): Float32Array {
  * Scales everything to 800 by 1000, with slightly irregular outlines. Folds displace the print, but never across a
  * seam; there it stays in place.
  */
-function settle(relief: Relief, shape: Shape, lit: Lit): Light {
+function settle(relief: Relief, shape: Shape, lit: Lit): ShapeLight {
   const { width, height, scale, owner, cover } = relief;
   const w = Math.round(width / scale);
   const h = Math.round(height / scale);
   const plane = () => new Uint8Array(w * h);
-  const light: Light = {
+  const light: ShapeLight = {
     width: w,
     height: h,
     shade: plane(),
@@ -143,8 +143,8 @@ function settle(relief: Relief, shape: Shape, lit: Lit): Light {
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
       const k = y * w + x;
-      const wx = waver * (noise(x / 130, y / 130, 31 + shape.seed) + 0.4 * noise(x / 40, y / 40, 33));
-      const wy = waver * (noise(x / 120, y / 140, 32 + shape.seed) + 0.4 * noise(x / 45, y / 38, 34));
+      const wx = waver * (gradientNoise(x / 130, y / 130, 31 + shape.seed) + 0.4 * gradientNoise(x / 40, y / 40, 33));
+      const wy = waver * (gradientNoise(x / 120, y / 140, 32 + shape.seed) + 0.4 * gradientNoise(x / 45, y / 38, 34));
       const sx = clamp((x + wx + 0.5) * scale - 0.5, 0, width - 1.001);
       const sy = clamp((y + wy + 0.5) * scale - 0.5, 0, height - 1.001);
       light.shadow[k] = Math.round(sampled(shadow, width, (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) * 255);

@@ -1,5 +1,5 @@
 /** Light of a shape as 8-bit planes of one size. */
-export interface Light {
+export interface ShapeLight {
   width: number;
   height: number;
   /** Brightness; 160 is the flat colour's own. */

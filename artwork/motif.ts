@@ -1,7 +1,7 @@
-import type { Motif, Picture } from './picture.ts';
+import type { Motif, PictureFacts } from './picture.ts';
 
 /** Function that draws a picture's front around a place, at most 300 units wide and 380 high at size 1. */
-export type DrawMotif = (motif: Motif, picture: Picture, x: number, y: number, size?: number) => string;
+export type DrawMotif = (motif: Motif, picture: PictureFacts, x: number, y: number, size?: number) => string;
 
 /** Draws no fronts, for callers that do not need them, such as browsers: their code is large. */
 export const noMotifs: DrawMotif = () => '';

@@ -17,7 +17,7 @@ function corner(xi: number, yi: number, dx: number, dy: number, seed: number): n
 }
 
 /** Returns gradient noise, about -1 to 1. */
-export function noise(x: number, y: number, seed = 1): number {
+export function gradientNoise(x: number, y: number, seed = 1): number {
   const xi = Math.floor(x);
   const yi = Math.floor(y);
   const dx = x - xi;

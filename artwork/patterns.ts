@@ -1,11 +1,11 @@
-import { mix } from './colour.ts';
-import type { Picture } from './picture.ts';
+import { mixColours } from './colour.ts';
+import type { PictureFacts } from './picture.ts';
 
 export interface Cloth {
   a: string;
   b: string;
   c: string;
-  pattern: Picture['pattern'];
+  pattern: PictureFacts['pattern'];
   /** Strength of b and c against a, 0 to 1. */
   tone: number;
 }
@@ -20,11 +20,11 @@ const fixed = (value: number) => Number(value.toFixed(1));
  * tone.
  */
 export function drawPattern({ a, b: second, c: accent, pattern, tone }: Cloth, id: string): { defs: string; svg: string } {
-  const b = mix(a, second, tone);
-  const c = mix(a, accent, tone);
+  const b = mixColours(a, second, tone);
+  const c = mixColours(a, accent, tone);
   const ground = box(0, 0, 800, 1000, a);
   if (pattern === 'gradient') {
-    const stops = `<stop offset=".18" stop-color="${a}"/><stop offset=".58" stop-color="${mix(a, b, 0.5)}"/><stop offset=".92" stop-color="${b}"/>`;
+    const stops = `<stop offset=".18" stop-color="${a}"/><stop offset=".58" stop-color="${mixColours(a, b, 0.5)}"/><stop offset=".92" stop-color="${b}"/>`;
     return {
       defs: `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient>`,
       svg: box(0, 0, 800, 1000, `url(#${id})`),
@@ -103,7 +103,7 @@ function marks(pattern: Exclude<Cloth['pattern'], 'gradient'>, a: string, b: str
 }
 
 function diamonds(a: string, b: string, c: string): string {
-  const fills = [b, mix(a, b, 0.45), mix(a, c, 0.6)];
+  const fills = [b, mixColours(a, b, 0.45), mixColours(a, c, 0.6)];
   return count(15)
     .flatMap((row) =>
       count(12).map((column) => {

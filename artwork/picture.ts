@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { lettersOf } from './letters-of.ts';
 
 /** Maximum letters of a line on a garment. */
-export const mostLetters = 14;
+export const mostLineLetters = 14;
 
 /** Text on a garment. Letters are counted as graphemes; each may consist of several code points, up to eight. */
 const Words = z
   .string()
-  .max(mostLetters * 8)
-  .refine((words) => lettersOf(words).length <= mostLetters, `must have at most ${mostLetters} letters`);
+  .max(mostLineLetters * 8)
+  .refine((words) => lettersOf(words).length <= mostLineLetters, `must have at most ${mostLineLetters} letters`);
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/, "a colour such as '#1557c0'");
 
-export const garments = [
+export const garmentNames = [
   'jersey',
   'cricket-shirt',
   'cricket-whites',
@@ -31,9 +31,9 @@ export const garments = [
   'backpack',
   'flag',
 ] as const;
-export type Garment = (typeof garments)[number];
+export type GarmentName = (typeof garmentNames)[number];
 
-export const patterns = [
+export const patternNames = [
   'solid',
   'stripes',
   'pinstripes',
@@ -54,7 +54,7 @@ export const patterns = [
 ] as const;
 
 /** Drawn fronts (artwork/fronts). Each belongs to one product. */
-export const motifs = [
+export const motifNames = [
   'palm',
   'oval',
   'stumps',
@@ -92,10 +92,10 @@ export const motifs = [
   'sagar',
   'braking',
 ] as const;
-export type Motif = (typeof motifs)[number];
+export type Motif = (typeof motifNames)[number];
 
-export const collars = ['crew', 'vee', 'polo'] as const;
-export const fonts = ['block', 'round', 'slab', 'condensed', 'plain'] as const;
+export const collarNames = ['crew', 'vee', 'polo'] as const;
+export const garmentFontNames = ['block', 'round', 'slab', 'condensed', 'plain'] as const;
 
 export const crestShapes = ['shield', 'round', 'kite', 'plate', 'oval'] as const;
 export const crestMarks = ['pitch', 'kite', 'wave', 'sun', 'bolt', 'star', 'wheel', 'leaf'] as const;
@@ -111,14 +111,14 @@ export const Crest = z.strictObject({
 export type Crest = z.infer<typeof Crest>;
 
 /** Picture of a product. Validates the catalogue's data files, and is the input of the drawing. */
-export const Picture = z.strictObject({
-  garment: z.enum(garments),
+export const PictureFacts = z.strictObject({
+  garment: z.enum(garmentNames),
   /** Colours of cloth, pattern and accent. */
   colours: z.strictObject({ a: Colour, b: Colour, c: Colour }),
-  pattern: z.enum(patterns).default('solid'),
+  pattern: z.enum(patternNames).default('solid'),
   /** Strength of the pattern's second colour, 0 to 1. */
   tone: z.number().min(0).max(1).optional(),
-  collar: z.enum(collars).optional(),
+  collar: z.enum(collarNames).optional(),
   /** Colour of collar, cuffs, rib or brim, if not the cloth's. */
   trim: Colour.optional(),
   sleeve: Colour.optional(),
@@ -126,16 +126,16 @@ export const Picture = z.strictObject({
   /** Text across the front; tops with a drawn front have none. */
   front: Words.optional(),
   /** Drawn front: a complete composition with its text. */
-  motif: z.enum(motifs).optional(),
+  motif: z.enum(motifNames).optional(),
   /** Name over number on the back, or on the front of a vest or cap. */
   name: Words.optional(),
   number: z.int().min(0).max(99).optional(),
   ink: Colour.optional(),
   inkEdge: Colour.optional(),
-  font: z.enum(fonts).optional(),
+  font: z.enum(garmentFontNames).optional(),
   /** Fold variant of the garment: neighbours in a list have different ones. */
   body: z.int().min(0).max(2).default(0),
   /** View that is shown first in a list. */
   lead: z.enum(['front', 'back']).default('front'),
 });
-export type Picture = z.output<typeof Picture>;
+export type PictureFacts = z.output<typeof PictureFacts>;

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { blankPicture } from './blank.ts';
 import { type PrintArea, type PrintGarment, type PrintSide, printAreas, printGarments } from './print-areas.ts';
 import { placeInBox } from './print-place.ts';
-import { registry } from './registry.ts';
+import { garmentRegistry } from './registry.ts';
 import { boxHeight, boxWidth } from './shape.ts';
 
 const sides = printGarments.flatMap((garment) =>
@@ -12,8 +12,8 @@ const sides = printGarments.flatMap((garment) =>
 
 /** The panel a print lies on, as a mask of the box: over 127 where it is. */
 async function printedPanel(garment: PrintGarment, side: PrintSide): Promise<Uint8Array> {
-  const light = registry[garment].light(blankPicture(garment, '#808080'), side);
-  const shape = registry[garment].lights[light]?.();
+  const light = garmentRegistry[garment].light(blankPicture(garment, '#808080'), side);
+  const shape = garmentRegistry[garment].lights[light]?.();
   const path = shape?.panels.find(({ id }) => id === 'body' || id === 'crown')?.path;
   expect(path, light).toBeDefined();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${boxWidth}" height="${boxHeight}"><path d="${path}" fill="#fff"/></svg>`;
@@ -22,7 +22,7 @@ async function printedPanel(garment: PrintGarment, side: PrintSide): Promise<Uin
 
 describe('every print area', () => {
   it.each(sides)('of a %s, %s, lies on the cloth it is printed on', async (garment, side, area) => {
-    expect(registry[garment].sides).toContain(side);
+    expect(garmentRegistry[garment].sides).toContain(side);
     const panel = await printedPanel(garment, side);
     // What goes round a mug comes to its outline, and on behind it.
     const reach = area.wrapRadiusMm ? [-0.3, -0.15, 0, 0.15, 0.3] : [-0.5, -0.25, 0, 0.25, 0.5];

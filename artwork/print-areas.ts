@@ -1,5 +1,5 @@
 import { capFront, topScale } from './garments/cloth-layout.ts';
-import type { Garment } from './picture.ts';
+import type { GarmentName } from './picture.ts';
 
 /** Garments that are printed to order. */
 export const printGarments = ['t-shirt', 'jersey', 'kids-t-shirt', 'hoodie', 'cap', 'mug'] as const;
@@ -72,7 +72,7 @@ export const printAreas: Record<PrintGarment, Partial<Record<PrintSide, PrintAre
 };
 
 /** Returns the print area of a garment's side; undefined if it is not printable. */
-export function printAreaOf(garment: Garment, side: PrintSide): PrintArea | undefined {
+export function printAreaOf(garment: GarmentName, side: PrintSide): PrintArea | undefined {
   const printed = printGarments.find((known) => known === garment);
   return printed && printAreas[printed][side];
 }

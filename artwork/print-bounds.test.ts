@@ -5,8 +5,8 @@ import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { outlineBox } from './design/outline-box.ts';
 import type { Side } from './garment.ts';
 import type { Lettering } from './lettering.ts';
-import { type Garment, garments, Picture } from './picture.ts';
-import { registry } from './registry.ts';
+import { type GarmentName, garmentNames, PictureFacts } from './picture.ts';
+import { garmentRegistry } from './registry.ts';
 import { boxHeight, boxWidth } from './shape.ts';
 import { pictures } from './test-pictures.ts';
 
@@ -29,7 +29,7 @@ describe('words on a garment', () => {
           if (box && !own && (box.left < middle - most || box.right > middle + most)) wrong.push(`'${words}' is too wide`);
           return element;
         };
-        for (const side of registry[picture.garment].sides) registry[picture.garment].draw(picture, side, watching);
+        for (const side of garmentRegistry[picture.garment].sides) garmentRegistry[picture.garment].draw(picture, side, watching);
         expect(wrong).toEqual([]);
       }),
       { seed: 20_261_121, numRuns: 600 },
@@ -37,14 +37,14 @@ describe('words on a garment', () => {
   });
 
   const awkward = ['WWWWWWWWWWWWWW', 'I', 'Ågjpqy', 'श्रीकृष्णमूर्ति'];
-  const cases = garments.flatMap((garment) =>
-    registry[garment].sides.flatMap((side) => [0, 1].map((body) => [garment, side, body] as const)),
+  const cases = garmentNames.flatMap((garment) =>
+    garmentRegistry[garment].sides.flatMap((side) => [0, 1].map((body) => [garment, side, body] as const)),
   );
 
   it.each(cases)('stand on the cloth of a %s, %s, body %d, clear of its edges', async (garment, side, body) => {
     for (const words of awkward) {
       for (const number of [undefined, 88]) {
-        const picture = Picture.parse({ ...plain, garment, body, front: words, name: words, number });
+        const picture = PictureFacts.parse({ ...plain, garment, body, front: words, name: words, number });
         const [ink, cloth] = await Promise.all([inkOf(picture, side), clothOf(picture, side)]);
         const outside = ink.filter((k) => !cloth.has(k)).length;
         expect(outside, `${words} ${number ?? ''}`).toBe(0);
@@ -60,8 +60,8 @@ const scale = 0.5;
 const width = boxWidth * scale;
 
 /** Places of a flat drawing that have the ink's colour. */
-async function inkOf(picture: Picture, side: Side): Promise<number[]> {
-  const drawing = registry[picture.garment].draw(picture, side, lettering);
+async function inkOf(picture: PictureFacts, side: Side): Promise<number[]> {
+  const drawing = garmentRegistry[picture.garment].draw(picture, side, lettering);
   const { data } = await sharp(Buffer.from(drawing))
     .resize(width, boxHeight * scale)
     .ensureAlpha()
@@ -75,7 +75,7 @@ async function inkOf(picture: Picture, side: Side): Promise<number[]> {
 }
 
 /** The panels that are printed on. */
-const printed: Partial<Record<Garment, string[]>> = {
+const printed: Partial<Record<GarmentName, string[]>> = {
   cap: ['crown'],
   keyring: ['enamel'],
   flag: ['cloth'],
@@ -84,8 +84,8 @@ const printed: Partial<Record<Garment, string[]>> = {
 };
 
 /** Places of the printed panels, an edge of three units left out. */
-async function clothOf(picture: Picture, side: Side): Promise<Set<number>> {
-  const garment = registry[picture.garment];
+async function clothOf(picture: PictureFacts, side: Side): Promise<Set<number>> {
+  const garment = garmentRegistry[picture.garment];
   const shape = garment.lights[garment.light(picture, side)]?.();
   const panels = printed[picture.garment] ?? ['body'];
   const paths = (shape?.panels ?? []).filter(({ id }) => panels.includes(id)).map(({ path }) => path);

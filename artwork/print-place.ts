@@ -1,5 +1,5 @@
 import type { PrintArea } from './print-areas.ts';
-import { boxHeight, boxWidth, type Frame, type Point } from './shape.ts';
+import { boxHeight, boxWidth, type ShapeFrame, type Point } from './shape.ts';
 
 /**
  * Placement of a print area in the box: mm x `across` and mm x `down` from its centre. Horizontal lines descend by
@@ -50,7 +50,7 @@ const usualReach = 24;
 /**
  * Returns the part of the box in which a print is visible, folds included. Even numbers, as reading lights requires.
  */
-export function printFrame(area: PrintArea): Frame {
+export function printFrame(area: PrintArea): ShapeFrame {
   const corners = [-1, 1].flatMap((x) => [-1, 1].map((y) => placeInBox(area, [(x * area.widthMm) / 2, (y * area.heightMm) / 2])));
   const reach = area.bentBy ?? usualReach;
   const even = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value / 2) * 2));

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bundledLettering, bundledMotifs } from '#artwork/node/load-fonts.ts';
 import { isBaked } from './cloth.ts';
-import { garments, type Picture } from './picture.ts';
-import { registry } from './registry.ts';
+import { garmentNames, type PictureFacts } from './picture.ts';
+import { garmentRegistry } from './registry.ts';
 import { withIds } from './sheet.ts';
 import { pictures } from './test-pictures.ts';
 
@@ -33,7 +33,7 @@ describe('the registry', () => {
   it('draws well-formed shapes only, whatever the parameters and words are', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
-        const garment = registry[picture.garment];
+        const garment = garmentRegistry[picture.garment];
         for (const side of garment.sides) expect(fault(garment.draw(picture, side, bundledLettering(), bundledMotifs()))).toBeUndefined();
       }),
       { seed: 20_261_121, numRuns: 600 },
@@ -43,7 +43,7 @@ describe('the registry', () => {
   it('draws the same parameters alike, whatever was drawn between', () => {
     fc.assert(
       fc.property(pictures, pictures, (picture, between) => {
-        const draw = (one: Picture) => registry[one.garment].draw(one, 'front', bundledLettering(), bundledMotifs());
+        const draw = (one: PictureFacts) => garmentRegistry[one.garment].draw(one, 'front', bundledLettering(), bundledMotifs());
         const first = draw(picture);
         draw(between);
         expect(draw(picture)).toBe(first);
@@ -53,12 +53,12 @@ describe('the registry', () => {
   });
 
   it('has a kept light for every garment, side, collar and body of folds', () => {
-    for (const name of garments) {
-      const garment = registry[name];
+    for (const name of garmentNames) {
+      const garment = garmentRegistry[name];
       for (const side of garment.sides) {
         for (const collar of ['crew', 'vee', 'polo'] as const) {
           for (const body of [0, 1, 2]) {
-            const picture: Picture = {
+            const picture: PictureFacts = {
               garment: name,
               colours: { a: '#000000', b: '#000000', c: '#000000' },
               pattern: 'solid',
@@ -80,7 +80,7 @@ describe('drawings that share a page', () => {
   it('keep their own clips and fades', () => {
     fc.assert(
       fc.property(pictures, (picture) => {
-        const drawing = withIds(registry[picture.garment].draw(picture, 'front', bundledLettering(), bundledMotifs()), 'p7');
+        const drawing = withIds(garmentRegistry[picture.garment].draw(picture, 'front', bundledLettering(), bundledMotifs()), 'p7');
         const ids = new Set(Array.from(drawing.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
         for (const id of ids) expect(id).toMatch(/^p7-/);
         for (const [, used] of drawing.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(used);

@@ -1,5 +1,5 @@
-import { blurred } from './blur.ts';
-import { noise } from './noise.ts';
+import { gaussianBlur } from './blur.ts';
+import { gradientNoise } from './noise.ts';
 import { raiseFold } from './raise-fold.ts';
 import { boxHeight, boxWidth, type Shape } from './shape.ts';
 
@@ -60,7 +60,7 @@ export async function reliefOf(shape: Shape, scale: number, drawMask: DrawMask):
   for (const fold of shape.folds) {
     const panel = shape.panels.findIndex(({ id }) => id === fold.on);
     const mask = masks[panel];
-    raiseFold(relief.folds, width, height, scale, fold, mask ? blurred(mask, width, height, 3 * scale) : null);
+    raiseFold(relief.folds, width, height, scale, fold, mask ? gaussianBlur(mask, width, height, 3 * scale) : null);
   }
   wrinkle(relief, shape);
   if (!shape.glazed) add(relief.heights, relief.folds, 1);
@@ -88,7 +88,7 @@ function swell({ width, height, scale, owner, masks, heights }: Relief, shape: S
     [26, 13],
     [6, 2.6],
   ];
-  for (const [radius, lift] of volume) add(heights, blurred(outer, width, height, radius * scale), lift * scale);
+  for (const [radius, lift] of volume) add(heights, gaussianBlur(outer, width, height, radius * scale), lift * scale);
   shape.panels.forEach((panel, i) => {
     const mask = masks[i];
     if (!mask) return;
@@ -97,13 +97,13 @@ function swell({ width, height, scale, owner, masks, heights }: Relief, shape: S
       [5, 3],
     ];
     for (const [radius, lift] of swells) {
-      const round = blurred(mask, width, height, radius * scale);
+      const round = gaussianBlur(mask, width, height, radius * scale);
       for (let k = 0; k < heights.length; k++) {
         const top = owner[k] ?? -1;
         if (top === i || shape.panels[top]?.over === panel.id) heights[k] = (heights[k] ?? 0) + (round[k] ?? 0) * lift * scale;
       }
     }
-    if (panel.lift) add(heights, blurred(mask, width, height, 1.6 * scale), panel.lift * scale);
+    if (panel.lift) add(heights, gaussianBlur(mask, width, height, 1.6 * scale), panel.lift * scale);
   });
 }
 
@@ -118,14 +118,14 @@ function wrinkle({ width, height, scale, cover, folds }: Relief, shape: Shape): 
       if ((cover[k] ?? 0) < 0.02) continue;
       const x = px / scale;
       const y = py / scale;
-      const qx = x + 40 * noise(x / 110, y / 150, 11);
-      const qy = y + 40 * noise(x / 130, y / 110, 12);
+      const qx = x + 40 * gradientNoise(x / 110, y / 150, 11);
+      const qy = y + 40 * gradientNoise(x / 130, y / 110, 12);
       let zone = 0;
       for (const [zx, zy, rx, ry, strength] of shape.zones ?? [])
         zone += Math.exp(-(((x - zx) / rx) ** 2) - ((y - zy) / ry) ** 2) * strength;
-      const broadly = noise(qx / 95, qy / 170, seed) * broad;
-      const ridged = (1 - Math.abs(noise(qx / 60, qy / 95, 21 + seed))) ** 3 * ridge * (0.25 + zone * 2.4);
-      const finely = (1 - Math.abs(noise(qx / 30 + qy / 160, qy / 64 - qx / 210, 51 + seed))) ** 4 * fine * (0.22 + zone * 1.3);
+      const broadly = gradientNoise(qx / 95, qy / 170, seed) * broad;
+      const ridged = (1 - Math.abs(gradientNoise(qx / 60, qy / 95, 21 + seed))) ** 3 * ridge * (0.25 + zone * 2.4);
+      const finely = (1 - Math.abs(gradientNoise(qx / 30 + qy / 160, qy / 64 - qx / 210, 51 + seed))) ** 4 * fine * (0.22 + zone * 1.3);
       folds[k] = (folds[k] ?? 0) + scale * (broadly + ridged + finely);
     }
   }
@@ -149,7 +149,7 @@ async function sew({ width, height, scale, heights }: Relief, shape: Shape, draw
       `<path d="${seam.path}" fill="none" stroke="#fff" stroke-width="${seam.width ?? 3}" stroke-linecap="round"/>`,
       scale,
     );
-    add(heights, blurred(line, width, height, 1.4 * scale), -seam.depth * scale);
-    add(heights, blurred(line, width, height, 6.3 * scale), (seam.pucker ?? 1.4) * scale);
+    add(heights, gaussianBlur(line, width, height, 1.4 * scale), -seam.depth * scale);
+    add(heights, gaussianBlur(line, width, height, 6.3 * scale), (seam.pucker ?? 1.4) * scale);
   }
 }

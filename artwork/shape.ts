@@ -3,19 +3,19 @@ export const boxWidth = 800;
 export const boxHeight = 1000;
 
 /** Part of the box, in box units. */
-export interface Frame {
+export interface ShapeFrame {
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-export const wholeBox: Frame = { left: 0, top: 0, width: boxWidth, height: boxHeight };
+export const wholeBox: ShapeFrame = { left: 0, top: 0, width: boxWidth, height: boxHeight };
 
 export type Point = readonly [x: number, y: number];
 
 /** Ridge in the cloth: a spline with width, height, and one side steeper than the other. */
-export interface Fold {
+export interface ClothFold {
   through: readonly Point[];
   width: number;
   endWidth?: number;
@@ -61,7 +61,7 @@ export interface Seam {
 export interface Shape {
   seed: number;
   panels: Panel[];
-  folds: Fold[];
+  folds: ClothFold[];
   seams: Seam[];
   /** Knitted ribs: white lines on black, applied to one panel. */
   ribs: { on: string; depth: number; svg: string }[];
@@ -85,7 +85,7 @@ export interface Shape {
 }
 
 /** Creates a generator of pseudo-random numbers from 0 to 1, always the same for a seed. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -96,7 +96,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** Mirrors a path to the other side of the garment. Only for paths of absolute 'x,y' pairs. */
-export function mirrored(path: string): string {
+export function mirrorPath(path: string): string {
   return path.replace(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g, (_, x: string, y: string) => `${(boxWidth - Number(x)).toFixed(1)},${y}`);
 }
 
@@ -105,17 +105,17 @@ export function mirroredShape(shape: Shape): Shape {
   const { form, stiff = [] } = shape;
   return {
     ...shape,
-    panels: shape.panels.map((panel) => ({ ...panel, path: mirrored(panel.path) })),
+    panels: shape.panels.map((panel) => ({ ...panel, path: mirrorPath(panel.path) })),
     folds: mirroredFolds(shape.folds),
-    seams: shape.seams.map((seam) => ({ ...seam, path: mirrored(seam.path) })),
-    hollows: shape.hollows.map((hollow) => ({ ...hollow, svg: mirrored(hollow.svg) })),
+    seams: shape.seams.map((seam) => ({ ...seam, path: mirrorPath(seam.path) })),
+    hollows: shape.hollows.map((hollow) => ({ ...hollow, svg: mirrorPath(hollow.svg) })),
     ...(form && { form: (x, y, panel) => form(boxWidth - x, y, panel) }),
     stiff: stiff.map(([x, y, rx, ry]) => [boxWidth - x, y, rx, ry] as const),
   };
 }
 
 /** Mirrors folds, reversing their direction so that the steep side is mirrored too. */
-export function mirroredFolds(folds: readonly Fold[], panels: Record<string, string> = {}): Fold[] {
+export function mirroredFolds(folds: readonly ClothFold[], panels: Record<string, string> = {}): ClothFold[] {
   return folds.map((fold) => ({
     ...fold,
     through: fold.through.map(([x, y]): Point => [boxWidth - x, y]).reverse(),
@@ -131,8 +131,8 @@ export function mirroredFolds(folds: readonly Fold[], panels: Record<string, str
  * Varies folds randomly: position by up to half of `by`, height and width by about a third. Left and right then differ,
  * and so do bodies.
  */
-export function shaken(folds: readonly Fold[], seed: number, by: number): Fold[] {
-  const next = seeded(seed);
+export function shakeFolds(folds: readonly ClothFold[], seed: number, by: number): ClothFold[] {
+  const next = seededRandom(seed);
   return folds.map((fold) => ({
     ...fold,
     through: fold.through.map(([x, y]): Point => [x + (next() - 0.5) * by, y + (next() - 0.5) * by]),

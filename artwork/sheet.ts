@@ -1,7 +1,7 @@
 import type { Shape } from './shape.ts';
 
 /** Flat drawing under construction: elements, and the definitions they refer to. */
-export interface Sheet {
+export interface DrawingSheet {
   add(svg: string): void;
   define(svg: string): void;
   /** Returns the path of a panel, if the shape has it. */
@@ -14,7 +14,7 @@ export interface Sheet {
 }
 
 /** Creates a drawing over a shape's panels. */
-export function createSheet(shape: Pick<Shape, 'panels'>): Sheet {
+export function createSheet(shape: Pick<Shape, 'panels'>): DrawingSheet {
   const paths = new Map(shape.panels.map((panel) => [panel.id, panel.path]));
   const clips = new Set<string>();
   let defs = '';
@@ -51,12 +51,12 @@ export function withIds(drawing: string, prefix: string): string {
 }
 
 /** Draws a line as an unfilled stroke. */
-export function line(path: string, colour: string, width: number): string {
+export function strokedLine(path: string, colour: string, width: number): string {
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;
 }
 
 /** Draws stitching: the shade of the holes, and the thread over it. */
-export function stitch(path: string, thread: string, strength = 1): string {
+export function stitchedLine(path: string, thread: string, strength = 1): string {
   const dashes = 'stroke-dasharray="4.2 2.2"';
   const shade = `<path d="${path}" fill="none" stroke="#000" stroke-opacity="${(0.22 * strength).toFixed(2)}" stroke-width="1.5" ${dashes}/>`;
   return `${shade}<path d="${path}" transform="translate(-.6 -.8)" fill="none" stroke="${thread}" stroke-opacity="${(0.75 * strength).toFixed(2)}" stroke-width="1.1" ${dashes}/>`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { lettersOf } from './letters-of.ts';
-import { garments, mostLetters, Picture, patterns } from './picture.ts';
+import { garmentNames, mostLineLetters, PictureFacts, patternNames } from './picture.ts';
 
 /** Words in many scripts, most of which no bundled font supports. */
 export const scripts: Record<string, string> = {
@@ -30,11 +30,11 @@ const attacks = ['<script>x', '"/><image', "' onload='", 'url(#a)', '&lt;b&gt;',
 export const words = fc
   .oneof(
     fc.constantFrom(...attacks, 'अपना नाम', 'श्रीकृष्ण', 'Émilie', 'ŁUKASZ', ...Object.values(scripts)),
-    fc.string({ maxLength: mostLetters, unit: 'grapheme' }),
+    fc.string({ maxLength: mostLineLetters, unit: 'grapheme' }),
     fc.stringMatching(/^[A-Z]{1,14}$/),
     fc.stringMatching(/^[क-हऀ-ौ्ि ]{1,14}$/),
   )
-  .filter((text) => lettersOf(text).length <= mostLetters && text.length <= mostLetters * 8);
+  .filter((text) => lettersOf(text).length <= mostLineLetters && text.length <= mostLineLetters * 8);
 
 export const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -49,16 +49,16 @@ const crest = fc.record({
 /** Generates any picture that the schema allows. */
 export const pictures = fc
   .record({
-    garment: fc.constantFrom(...garments),
+    garment: fc.constantFrom(...garmentNames),
     colours: fc.record({ a: colour, b: colour, c: colour }),
-    pattern: fc.constantFrom(...patterns),
+    pattern: fc.constantFrom(...patternNames),
     tone: sometimes(fc.double({ min: 0, max: 1, noNaN: true })),
     collar: sometimes(fc.constantFrom('crew' as const, 'vee' as const, 'polo' as const)),
     trim: sometimes(colour),
     sleeve: sometimes(colour),
     crest: sometimes(crest),
     front: sometimes(words),
-    motif: sometimes(fc.constantFrom(...Picture.shape.motif.unwrap().options)),
+    motif: sometimes(fc.constantFrom(...PictureFacts.shape.motif.unwrap().options)),
     name: sometimes(words),
     number: sometimes(fc.integer({ min: 0, max: 99 })),
     ink: sometimes(colour),
@@ -66,4 +66,4 @@ export const pictures = fc
     font: sometimes(fc.constantFrom('block' as const, 'round' as const, 'slab' as const, 'condensed' as const, 'plain' as const)),
     body: fc.integer({ min: 0, max: 2 }),
   })
-  .map((fields) => Picture.parse(JSON.parse(JSON.stringify(fields))));
+  .map((fields) => PictureFacts.parse(JSON.parse(JSON.stringify(fields))));

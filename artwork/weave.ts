@@ -1,5 +1,5 @@
 import { type FramedCloth, lightByte, lightOf, placeUnit } from './cloth.ts';
-import type { Frame, Grain } from './shape.ts';
+import type { ShapeFrame, Grain } from './shape.ts';
 
 /** Box units per mm of the body's panels. */
 const onBodies = 1.03;
@@ -58,7 +58,7 @@ const weaves: Partial<Record<Grain, (x: number, y: number, seen: Seen) => number
  * Applies a fabric's weave to baked cloth on its panels, so it follows every fold. Stiff items use their position in
  * `frame`, the visible part of the box, at `stiff` box units per mm.
  */
-export function layWeave({ light, places, step, width }: FramedCloth, grain: Grain, frame: Frame, stiff?: number): void {
+export function layWeave({ light, places, step, width }: FramedCloth, grain: Grain, frame: ShapeFrame, stiff?: number): void {
   const weave = weaves[grain];
   if (!weave) return;
   const unitsPerMm = stiff ?? onBodies;

@@ -1,4 +1,4 @@
-export interface Figure {
+export interface BenchFigure {
   name: string;
   value: number;
   /** Unit: 'ms', 'KB', 'a second'; empty for a ratio. */
@@ -13,19 +13,19 @@ export interface Benchmark {
   /** Method in a sentence or two. */
   about: string;
   /** Runs the benchmark; `say` reports progress. */
-  run(say: (line: string) => void): Promise<Figure[]>;
+  run(say: (line: string) => void): Promise<BenchFigure[]>;
   /** Text below the figures, after the run. */
   below?(): string;
 }
 
 /** Returns true if a figure meets its goal, or has none. */
-export function holds({ value, goal }: Figure): boolean {
+export function meetsGoal({ value, goal }: BenchFigure): boolean {
   if (!goal) return true;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }
 
 /** Returns the median, which one disturbed round does not change. */
-export function median(values: readonly number[]): number {
+export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;

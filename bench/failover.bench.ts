@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Engine } from '#server/foundation/database-engine/start-engine.ts';
-import { type Benchmark, median } from './benchmark.ts';
-import { type Cluster, openCluster } from './faults/cluster.ts';
-import { letShop, newTally, type Tally } from './faults/shoppers.ts';
-import { figuresOf, judge, openWorld } from './faults/world.ts';
+import { type Benchmark, medianOf } from './benchmark.ts';
+import { type PatroniCluster, openCluster } from './faults/cluster.ts';
+import { letShop, newTally, type ShopperTally } from './faults/shoppers.ts';
+import { verdictFigures, judgeWorld, openWorld } from './faults/world.ts';
 
 const processes = 3;
 const cycles = Number(process.env.CYCLES ?? 10);
@@ -36,7 +36,7 @@ interface TakingOver {
   shop: number;
 }
 
-async function takeOver(cluster: Cluster, tally: Tally): Promise<TakingOver> {
+async function takeOver(cluster: PatroniCluster, tally: ShopperTally): Promise<TakingOver> {
   const killedAt = performance.now();
   const name = await cluster.killLeader();
   await untilWrites(cluster.engine);
@@ -72,17 +72,17 @@ export const benchmark: Benchmark = {
       await shopping;
     }
     for (const wrong of tally.wrong.slice(0, 20)) say(`wrong: ${wrong}`);
-    const verdict = await judge(world, tally, say);
+    const verdict = await judgeWorld(world, tally, say);
     for (const fault of verdict.ledgerFaults.slice(0, 20)) say(`ledger: ${fault}`);
     const ended = world.shops.reduce((sum, shop) => sum + shop.endedByItself(), 0);
     await world.close();
     await cluster.close();
     return [
       { name: 'times another server took over', value: took.length, unit: '' },
-      ...figuresOf(verdict),
+      ...verdictFigures(verdict),
       { name: 'processes that ended', value: ended, unit: '', goal: { atMost: 0 } },
       { name: 'answers that no outage explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
-      { name: 'the cluster’s own time, in the middle', value: median(took.map((one) => one.cluster)) / 1000, unit: 's' },
+      { name: 'the cluster’s own time, in the middle', value: medianOf(took.map((one) => one.cluster)) / 1000, unit: 's' },
       { name: 'the cluster’s own time, longest', value: Math.max(...took.map((one) => one.cluster)) / 1000, unit: 's' },
       { name: 'first order after that, slowest', value: Math.max(...took.map((one) => one.shop)) / 1000, unit: 's', goal: { atMost: 2 } },
     ];

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
-import { type Visits, visit } from './page-visitor.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type Visits, startPageVisitor } from './page-visitor.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
 const tries = 10_000;
@@ -70,10 +70,10 @@ async function flood(shop: StartedShop, say: (line: string) => void): Promise<An
   return answers;
 }
 
-function figuresOf(when: string, { times, failures }: Visits): Figure[] {
+function figuresOf(when: string, { times, failures }: Visits): BenchFigure[] {
   const sorted = times.toSorted((a, b) => a - b);
   return [
-    { name: `home page ${when}, median of ${times.length}`, value: median(times), unit: 'ms' },
+    { name: `home page ${when}, median of ${times.length}`, value: medianOf(times), unit: 'ms' },
     { name: `home page ${when}, 99 of 100`, value: sorted[Math.floor(sorted.length * 0.99)] ?? 0, unit: 'ms' },
     { name: `home page ${when}, not answered`, value: failures, unit: '', goal: { atMost: 0 } },
   ];
@@ -89,10 +89,10 @@ export const benchmark: Benchmark = {
       say('accounts made');
       await shop.rested();
       say('at rest');
-      const before = visit(shop.url);
+      const before = startPageVisitor(shop.url);
       await wait(quietMs);
       const quiet = await before.stop();
-      const during = visit(shop.url);
+      const during = startPageVisitor(shop.url);
       const started = performance.now();
       const answers = await flood(shop, say);
       const seconds = (performance.now() - started) / 1000;

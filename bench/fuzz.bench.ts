@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { freePort } from '#server/foundation/database-engine/free-port.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';
-import type { Benchmark, Figure } from './benchmark.ts';
+import type { Benchmark, BenchFigure } from './benchmark.ts';
 import { brokenRequests } from './fuzz/broken.ts';
-import { faultOf } from './fuzz/judge.ts';
-import { type Inside, lookInside } from './fuzz/look-inside.ts';
+import { answerFault } from './fuzz/judge.ts';
+import { type ProcessInside, lookInside } from './fuzz/look-inside.ts';
 import { operationsOf } from './fuzz/operations.ts';
-import { places } from './fuzz/places.ts';
+import { pagePlaces } from './fuzz/places.ts';
 import { type FuzzRequest, fuzzRequests, headersOf } from './fuzz/requests.ts';
-import { openSender, type Sender } from './fuzz/send-http.ts';
-import { makeWorld, type Send, signUp, type World } from './fuzz/world.ts';
+import { openSender, type HttpSender } from './fuzz/send-http.ts';
+import { makeWorld, type Send, signUpForFuzz, type FuzzWorld } from './fuzz/world.ts';
 import { startShop } from './started-shop.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
@@ -40,9 +40,9 @@ function kindOf(status: number): string {
 
 /** Sends requests of every kind, some concurrently, and records the responses. */
 async function fuzz(
-  sender: Sender,
+  sender: HttpSender,
   requests: fc.Arbitrary<FuzzRequest>,
-  world: World,
+  world: FuzzWorld,
   { from, many }: { from: number; many: number },
   say: (line: string) => void,
 ) {
@@ -53,7 +53,7 @@ async function fuzz(
       outcome.times.push(answer.tookMs);
       if (answer.tookMs > outcome.slowest.ms) outcome.slowest = { ms: answer.tookMs, about: request.about };
       outcome.statuses.set(kindOf(answer.status), (outcome.statuses.get(kindOf(answer.status)) ?? 0) + 1);
-      const fault = faultOf(request, answer);
+      const fault = answerFault(request, answer);
       if (fault) throw new Error(fault);
     } catch (error) {
       outcome.faults.push(`${describe(request)}: ${error instanceof Error ? error.message : String(error)}`);
@@ -63,7 +63,7 @@ async function fuzz(
   for (let done = 0; done < many; done += batch) {
     // Some requests sign their member out or delete them, so another one replaces them.
     const at = (from + done) / batch;
-    world.members[at % world.members.length] = await signUp(sendThrough(sender), `later-${from + done}@example.in`);
+    world.members[at % world.members.length] = await signUpForFuzz(sendThrough(sender), `later-${from + done}@example.in`);
     const waiting = fc.sample(requests, { numRuns: Math.min(batch, many - done), seed: seed + from + done });
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -79,7 +79,7 @@ function describe({ method, target, headers, body }: FuzzRequest): string {
   return `${method} ${target.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body?.toString('utf8').slice(0, 600) ?? ''}`;
 }
 
-function sendThrough(sender: Sender): Send {
+function sendThrough(sender: HttpSender): Send {
   return (method, target, headers, body) =>
     sender.send(method, target, { 'content-type': 'application/json', ...headers }, body && Buffer.from(JSON.stringify(body)));
 }
@@ -113,7 +113,7 @@ export const benchmark: Benchmark = {
     try {
       const send = sendThrough(sender);
       const world = await makeWorld(send, { members: 20, orders: 20 });
-      const requests = fuzzRequests(operationsOf(JSON.parse((await send('GET', '/api/docs/json', {})).body)), places, world);
+      const requests = fuzzRequests(operationsOf(JSON.parse((await send('GET', '/api/docs/json', {})).body)), pagePlaces, world);
       await fuzz(sender, requests, world, { from: total, many: warmUp }, say);
       await wait(5000);
       const before = await lookInside(shop.pid, inspector);
@@ -135,9 +135,9 @@ export const benchmark: Benchmark = {
 function figuresOf(
   outcome: Outcome,
   broken: { hanging: number; faults: number },
-  inside: { before: Inside; after: Inside },
+  inside: { before: ProcessInside; after: ProcessInside },
   alive: number,
-): Figure[] {
+): BenchFigure[] {
   const sorted = outcome.times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const { before, after } = inside;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
-import { type Load, loadByWrk } from './wrk.ts';
+import { type WrkLoad, loadByWrk } from './wrk.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const encoding = { 'accept-encoding': 'br, gzip' };
@@ -43,7 +43,7 @@ export const benchmark: Benchmark = {
     try {
       await shop.rested();
       const home = await (await fetch(shop.url)).text();
-      const figures: Figure[] = [];
+      const figures: BenchFigure[] = [];
       for (const one of kept) figures.push(...(await measured(one, shop, one.address(home), say)));
       return figures;
     } finally {
@@ -63,7 +63,7 @@ async function measured(
   { url: shop, pid }: StartedShop,
   address: string,
   say: (line: string) => void,
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   const first = await answerOf(`${shop}${address}`, encoding);
   const headers: Record<string, string> = { ...encoding, ...(known && { 'if-none-match': etagOf(first) }) };
   const answer = known ? await answerOf(`${shop}${address}`, headers) : first;
@@ -79,7 +79,7 @@ async function measured(
     for (const place of places) await asked(place, headers, 1);
     const both: [Asked, Asked][] = [];
     for (let round = 0; round < rounds; round++) both.push([await asked(places[0], headers), await asked(places[1], headers)]);
-    const of = (read: (ours: Asked, limit: Asked) => number) => median(both.map(([ours, limit]) => read(ours, limit)));
+    const of = (read: (ours: Asked, limit: Asked) => number) => medianOf(both.map(([ours, limit]) => read(ours, limit)));
     say(`${name}: ${Math.round(of(({ perSecond }) => perSecond))} a second, bare ${Math.round(of((_, { perSecond }) => perSecond))}`);
     return [
       {
@@ -102,7 +102,7 @@ async function measured(
   }
 }
 
-type Asked = Load & { processorUs: number };
+type Asked = WrkLoad & { processorUs: number };
 
 /**
  * Sends requests for this number of seconds. Measures CPU time of the whole process, which is more reliable than the

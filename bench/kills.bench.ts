@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lifeSeconds } from '#server/foundation/jobs/jobs.ts';
 import type { Benchmark } from './benchmark.ts';
 import { letShop, newTally } from './faults/shoppers.ts';
-import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
+import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
 
 const processes = 2;
 const kills = Number(process.env.KILLS ?? 50);
@@ -12,13 +12,13 @@ const shoppers = 3;
 const patienceMs = 10_000;
 
 /** Returns the ids of running jobs. */
-async function inHand(world: World): Promise<string[]> {
+async function inHand(world: FaultWorld): Promise<string[]> {
   const rows = await world.onEngine<{ id: string }>(`select id from pgboss.job where state = 'active' and name not like '\\_\\_pgboss%'`);
   return rows.map(({ id }) => id);
 }
 
 /** Waits until a job runs, then kills a process. Returns the jobs that were running. */
-async function killInMidJob(world: World): Promise<string[]> {
+async function killInMidJob(world: FaultWorld): Promise<string[]> {
   const until = performance.now() + patienceMs;
   let jobs: string[] = [];
   while (jobs.length === 0 && performance.now() < until) jobs = await inHand(world);
@@ -30,7 +30,7 @@ async function killInMidJob(world: World): Promise<string[]> {
 }
 
 /** Waits until none of these jobs is assigned to its dead process. Returns the time in s. */
-async function takenUp(world: World, jobs: readonly string[]): Promise<number> {
+async function takenUp(world: FaultWorld, jobs: readonly string[]): Promise<number> {
   if (jobs.length === 0) return 0;
   const begun = performance.now();
   const ids = jobs.map((id) => `'${id}'`).join(', ');
@@ -73,13 +73,13 @@ export const benchmark: Benchmark = {
     const waited = await Promise.all(waits);
     for (const wrong of tally.wrong.slice(0, 20)) say(`wrong: ${wrong}`);
     say(JSON.stringify(Object.fromEntries(tally.answers)));
-    const verdict = await judge(world, tally, say);
+    const verdict = await judgeWorld(world, tally, say);
     for (const fault of verdict.ledgerFaults.slice(0, 20)) say(`ledger: ${fault}`);
     await world.close();
     return [
       { name: 'kills', value: kills, unit: '' },
       { name: 'of them with jobs left in hand', value: hit, unit: '' },
-      ...figuresOf(verdict),
+      ...verdictFigures(verdict),
       { name: 'answers that no kill explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
       { name: 'a job done again, slowest, after its process was killed', value: Math.max(...waited), unit: 's' },
       // Before that, its process may merely be slow.

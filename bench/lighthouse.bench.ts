@@ -2,7 +2,7 @@ import type { LighthouseScores } from '#e2e/lighthouse.ts';
 import { endAllShops, startShop } from '#e2e/running-shop.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
 import { provideSecondOpinions } from '#scripts/provide-second-opinions.ts';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 
 const rounds = 3;
 const pages = [
@@ -19,14 +19,14 @@ export const benchmark: Benchmark = {
     await provideSecondOpinions(say);
     const { askLighthouse } = await import('#e2e/lighthouse.ts');
     const shop = await startShop();
-    const figures: Figure[] = [];
+    const figures: BenchFigure[] = [];
     try {
       for (const { name, path } of pages) {
         await askLighthouse(shop.url + path);
         const visits: LighthouseScores[] = [];
         for (let round = 0; round < rounds; round++) visits.push(await askLighthouse(shop.url + path));
         say(`${name} done`);
-        const middle = (of: (scores: LighthouseScores) => number) => median(visits.map(of));
+        const middle = (of: (scores: LighthouseScores) => number) => medianOf(visits.map(of));
         figures.push(
           { name: `${name}, performance`, value: middle(({ performance }) => performance), unit: '', goal: { atLeast: 98 } },
           { name: `${name}, accessibility`, value: middle(({ accessibility }) => accessibility), unit: '', goal: { atLeast: 100 } },

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 import { putLoad } from './memory-load.ts';
-import { type Memory, memoryOf, watchPeak, wholeOf } from './process-memory.ts';
+import { type Memory, memoryOf, watchPeak, totalMemory } from './process-memory.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
 const top = path.resolve(import.meta.dirname, '..');
@@ -36,7 +36,7 @@ async function started(folder: string, settings: Record<string, string> = {}): P
   return { shop, seconds: (performance.now() - begun) / 1000 };
 }
 
-async function measureStarts(folder: string, say: (line: string) => void): Promise<Figure[]> {
+async function measureStarts(folder: string, say: (line: string) => void): Promise<BenchFigure[]> {
   for (const made of ['build', '.cache/compiled']) await rm(path.join(top, made), { recursive: true, force: true });
   const beginning = path.join(folder, 'beginning');
   const first = await started(beginning, { PICTURES_AHEAD: 'off' });
@@ -60,12 +60,12 @@ async function measureStarts(folder: string, say: (line: string) => void): Promi
   return [
     { name: 'first start of all', value: first.seconds, unit: 's', goal: { atMost: 15 } },
     { name: 'first start with a build', value: seconds, unit: 's' },
-    { name: 'restart', value: median(again), unit: 's', goal: { atMost: 2 } },
+    { name: 'restart', value: medianOf(again), unit: 's', goal: { atMost: 2 } },
     { name: 'whole shop while all pictures are drawn ahead, peak', value: drawing, unit: 'MB' },
   ];
 }
 
-async function measureMemory(folder: string, say: (line: string) => void): Promise<Figure[]> {
+async function measureMemory(folder: string, say: (line: string) => void): Promise<BenchFigure[]> {
   const { shop } = await started(path.join(folder, 'shop'));
   try {
     await pause(settleMs);
@@ -81,11 +81,11 @@ async function measureMemory(folder: string, say: (line: string) => void): Promi
     const rested = await memoryOf(shop.pid);
     say(`${afterMs / 60_000} minutes later: ${inWords(rested)}`);
     return [
-      { name: 'whole shop, idle', value: wholeOf(idle), unit: 'MB' },
-      { name: 'whole shop, as the load ends', value: wholeOf(after), unit: 'MB', goal: { atMost: 350 } },
+      { name: 'whole shop, idle', value: totalMemory(idle), unit: 'MB' },
+      { name: 'whole shop, as the load ends', value: totalMemory(after), unit: 'MB', goal: { atMost: 350 } },
       {
         name: `whole shop, ${afterMs / 60_000} minutes later`,
-        value: wholeOf(rested),
+        value: totalMemory(rested),
         unit: 'MB',
         goal: { atMost: 350 },
       },

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 import { processorTimeOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
@@ -53,7 +53,7 @@ export const benchmark: Benchmark = {
   about: `Two shops, one with METRICS_PORT and one without, asked by wrk over 16 connections in turns of ${seconds} s, ${rounds} rounds; while the one is asked the other rests. Ratios are the middle of those of each round. Processor time is the whole shop’s, with its database; answers a second are told for the sake of completeness, since what else the machine does falls on them.`,
   async run(say) {
     const [plain, watched] = [await startShop({ PICTURES_AHEAD: 'off' }), await startShop({ PICTURES_AHEAD: 'off', METRICS_PORT: '0' })];
-    const figures: Figure[] = [];
+    const figures: BenchFigure[] = [];
     try {
       for (const [name, address] of Object.entries(asked)) {
         for (const shop of [plain, watched]) await answered(shop, address);
@@ -71,9 +71,9 @@ export const benchmark: Benchmark = {
         }
         say(`${name}: ${costs.map((ratio) => ratio.toFixed(2)).join(', ')}`);
         figures.push(
-          { name: `${name}: processor time, watched to not`, value: median(costs), unit: '', goal: { atMost: 1.1 } },
-          { name: `${name}: processor time, watched`, value: median(own), unit: 'µs' },
-          { name: `${name}: answers a second, watched to not`, value: median(speeds), unit: '' },
+          { name: `${name}: processor time, watched to not`, value: medianOf(costs), unit: '', goal: { atMost: 1.1 } },
+          { name: `${name}: processor time, watched`, value: medianOf(own), unit: 'µs' },
+          { name: `${name}: answers a second, watched to not`, value: medianOf(speeds), unit: '' },
         );
       }
       const look = await lookedAt(watched);

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Benchmark, median } from './benchmark.ts';
+import { type Benchmark, medianOf } from './benchmark.ts';
 import { letShop, newTally } from './faults/shoppers.ts';
-import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
+import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
 
 const minutes = Number(process.env.MINUTES ?? 10);
 const processes = 3;
@@ -13,7 +13,7 @@ const everyMs = 15_000;
 const lookMs = 5000;
 
 /** Faults; none of them kills the first process, whose memory is measured. */
-const faults: Record<string, (world: World) => Promise<void>> = {
+const faults: Record<string, (world: FaultWorld) => Promise<void>> = {
   'the database restarts': (world) => world.restartEngine(randomInt(3000)),
   'the database dies': async (world) => void process.kill(world.engine().pid() ?? 0, 'SIGQUIT'),
   'the network is cut': async (world) => {
@@ -87,20 +87,20 @@ export const benchmark: Benchmark = {
     const looks = await looking;
     for (const wrong of tally.wrong.slice(0, 20)) say(`wrong: ${wrong}`);
     say(JSON.stringify(Object.fromEntries(tally.answers)));
-    const verdict = await judge(world, tally, say);
+    const verdict = await judgeWorld(world, tally, say);
     for (const fault of verdict.ledgerFaults.slice(0, 20)) say(`ledger: ${fault}`);
     const ended = world.shops.reduce((sum, shop) => sum + shop.endedByItself(), 0);
     await world.close();
     const aMinute = 60_000 / lookMs;
     const ratio = (of: (look: Look) => number) =>
-      median(looks.slice(-2 * aMinute).map(of)) / median(looks.slice(aMinute, 3 * aMinute).map(of));
+      medianOf(looks.slice(-2 * aMinute).map(of)) / medianOf(looks.slice(aMinute, 3 * aMinute).map(of));
     return [
       { name: 'minutes', value: minutes, unit: '' },
       { name: 'faults', value: broken, unit: '' },
-      ...figuresOf(verdict),
+      ...verdictFigures(verdict),
       { name: 'answers that no fault explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
       { name: 'processes that ended by themselves', value: ended, unit: '', goal: { atMost: 0 } },
-      { name: 'memory of one process in the end', value: median(looks.slice(-2 * aMinute).map(({ megabytes }) => megabytes)), unit: 'MB' },
+      { name: 'memory of one process in the end', value: medianOf(looks.slice(-2 * aMinute).map(({ megabytes }) => megabytes)), unit: 'MB' },
       { name: 'memory, last minutes to first', value: ratio(({ megabytes }) => megabytes), unit: '', goal: { atMost: 1.2 } },
       { name: 'handles, last minutes to first', value: ratio(({ handles }) => handles), unit: '', goal: { atMost: 1.2 } },
     ];

@@ -3,10 +3,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 /** Date of the benchmark; its orders were placed in the two years before. */
-export const now = new Date('2026-11-24T06:12:00Z');
+export const benchNow = new Date('2026-11-24T06:12:00Z');
 
 /** Cities of orders; the first ones are far more frequent. */
-export const cities = [
+export const benchCities = [
   { city: 'Mumbai', state: 'Maharashtra', pin: '400069' },
   { city: 'Bengaluru', state: 'Karnataka', pin: '560038' },
   { city: 'Kolkata', state: 'West Bengal', pin: '700019' },
@@ -51,7 +51,7 @@ async function fill(db: NodePgDatabase, count: number): Promise<void> {
   await db.execute(sql.raw('vacuum (analyze)'));
 }
 
-const places = JSON.stringify(cities);
+const places = JSON.stringify(benchCities);
 
 /** Number n is the n-th newest; unfinished orders are mostly among the newest three thousand. */
 const ordersSql = (count: number) => sql`

@@ -3,12 +3,12 @@ import { providePostgres } from '#scripts/provide-postgres.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 import { fillOrders } from './office-orders.ts';
 import { processorTimeOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { officeCookie } from './work-kinds.ts';
-import { type Load, loadByWrk } from './wrk.ts';
+import { type WrkLoad, loadByWrk } from './wrk.ts';
 
 const many = Number(process.env.OFFICE_ORDERS ?? 1_000_000);
 const people = Number(process.env.OFFICE_PEOPLE ?? 50);
@@ -79,7 +79,7 @@ async function fifty(shop: StartedShop, references: readonly string[]): Promise<
 }
 
 /** Loads a page as one shopper after another, with an independent tool. */
-async function asked(shop: StartedShop, path: string): Promise<Load & { us: number }> {
+async function asked(shop: StartedShop, path: string): Promise<WrkLoad & { us: number }> {
   const before = await processorTimeOf(shop.pid);
   const load = await loadByWrk(shop.url + path, { seconds, connections: 2 });
   if (load.failed > 0) throw new Error(`${path}: ${load.failed} were not answered`);
@@ -87,14 +87,14 @@ async function asked(shop: StartedShop, path: string): Promise<Load & { us: numb
 }
 
 /** Measures each page with an idle and a busy office, alternating. */
-async function measure(shop: StartedShop, references: readonly string[], say: (line: string) => void): Promise<Figure[]> {
+async function measure(shop: StartedShop, references: readonly string[], say: (line: string) => void): Promise<BenchFigure[]> {
   const ratios = new Map(Object.keys(pages).map((name) => [name, { half: [] as number[], most: [] as number[], often: [] as number[] }]));
   const working: AtWork = { answered: 0, failed: [], ms: [] };
   // Warm-up: until the engine has compiled the code, pages are slow and requests may be refused.
   for (const path of Object.values(pages)) await loadByWrk(shop.url + path, { seconds, connections: 2 });
   for (let round = 0; round < rounds; round += 1) {
-    const alone = new Map<string, Load>();
-    const beside = new Map<string, Load>();
+    const alone = new Map<string, WrkLoad>();
+    const beside = new Map<string, WrkLoad>();
     const turns = round % 2 === 0 ? ([alone, beside] as const) : ([beside, alone] as const);
     for (const kept of turns) {
       const office = kept === beside ? await fifty(shop, references) : undefined;
@@ -119,15 +119,15 @@ async function measure(shop: StartedShop, references: readonly string[], say: (l
   for (const wrong of new Set(working.failed)) say(`wrong: ${wrong}`);
   working.ms.sort((a, b) => a - b);
   return [
-    ...[...ratios].flatMap(([name, { half, most, often }]): Figure[] => [
+    ...[...ratios].flatMap(([name, { half, most, often }]): BenchFigure[] => [
       {
         name: `${name}: half of all answers, with the office at work against without`,
-        value: median(half),
+        value: medianOf(half),
         unit: '',
         goal: { atMost: 1.1 },
       },
-      { name: `${name}: the slowest of a hundred`, value: median(most), unit: '' },
-      { name: `${name}: answers a second`, value: median(often), unit: '' },
+      { name: `${name}: the slowest of a hundred`, value: medianOf(most), unit: '' },
+      { name: `${name}: answers a second`, value: medianOf(often), unit: '' },
     ]),
     { name: 'presses in the office that were answered', value: working.answered, unit: '' },
     { name: 'presses that were not', value: working.failed.length, unit: '', goal: { atMost: 0 } },

@@ -6,7 +6,7 @@ import { answerPrintRoom } from '#e2e/office/sample-printing.ts';
 import { untilSettled } from '#e2e/settled.ts';
 import { slowdown, workOfPress } from '#e2e/studio/frame-work.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 7);
 /** Maximum response time of an action on a processor four times slower, in ms. */
@@ -35,7 +35,7 @@ const letterIn = (find: (page: Page) => Locator) => async (page: Page) => {
 };
 
 /** Actions of each page, ordered so that each has an effect; the last restores the page. */
-export const presses: Readonly<Record<string, readonly Press[]>> = {
+export const roomPresses: Readonly<Record<string, readonly Press[]>> = {
   '/orders': [
     ['the next row', key('j')],
     ['a row is chosen', key('x')],
@@ -97,7 +97,7 @@ export const presses: Readonly<Record<string, readonly Press[]>> = {
   ],
 };
 
-async function measureRoom(browser: Browser, url: string, path: string, list: readonly Press[]): Promise<Figure[]> {
+async function measureRoom(browser: Browser, url: string, path: string, list: readonly Press[]): Promise<BenchFigure[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await answerFrom(page, 'owner');
@@ -120,7 +120,7 @@ async function measureRoom(browser: Browser, url: string, path: string, list: re
     const [first = 0, ...later] = ms;
     return {
       name: `${path}: ${name} (the first time ${first.toFixed(0)} ms)`,
-      value: median(later),
+      value: medianOf(later),
       unit: 'ms',
       goal: { atMost: answerMs },
     };
@@ -134,8 +134,8 @@ export const benchmark: Benchmark = {
     process.env.CHROMIUM = await provideChromium(say);
     const [office, browser] = await Promise.all([openOffice(), launchBrowser({ pictures: true })]);
     try {
-      const figures: Figure[] = [];
-      for (const [path, list] of Object.entries(presses)) {
+      const figures: BenchFigure[] = [];
+      for (const [path, list] of Object.entries(roomPresses)) {
         const room = await measureRoom(browser, office.url, path, list);
         say(`${path}: at most ${Math.max(...room.map(({ value }) => value)).toFixed(0)} ms`);
         figures.push(...room);

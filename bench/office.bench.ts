@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import { listOrders as listCall } from '#contract/office/orders.ts';
+import { listOrdersEndpoint as listCall } from '#contract/office/orders.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
@@ -12,8 +12,8 @@ import { searchOffice } from '#server/office/order-lists/search-office.ts';
 import { openOrder } from '#server/office/order-page/open-order.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { readToday } from '#server/office/today/read-today.ts';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
-import { cities, fillOrders, now } from './office-orders.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { benchCities, fillOrders, benchNow } from './office-orders.ts';
 
 const many = Number(process.env.OFFICE_ORDERS ?? 1_000_000);
 const rounds = 60;
@@ -58,7 +58,7 @@ const owner: Member = {
 
 type Call = (round: number) => Promise<unknown>;
 
-async function measure(database: Database, url: string, empty: boolean, say: (line: string) => void): Promise<Figure[]> {
+async function measure(database: Database, url: string, empty: boolean, say: (line: string) => void): Promise<BenchFigure[]> {
   const { db } = database;
   if (empty) {
     await database.migrate();
@@ -67,7 +67,7 @@ async function measure(database: Database, url: string, empty: boolean, say: (li
     await fillOrders(url, many);
     say(`${many} orders were written in ${Math.round((performance.now() - begun) / 1000)} s`);
   }
-  const figures: Figure[] = [];
+  const figures: BenchFigure[] = [];
   for (const [name, most, call] of callsOf(database)) {
     for (let round = 0; round < 3; round++) await call(round);
     const times: number[] = [];
@@ -92,13 +92,13 @@ async function measure(database: Database, url: string, empty: boolean, say: (li
  * Compares orders of a product by index with the same query plus another filter. They alternate, so both have the same
  * conditions.
  */
-async function newestAgainstTable({ db }: Database): Promise<Figure> {
+async function newestAgainstTable({ db }: Database): Promise<BenchFigure> {
   const sight = orderVisibilityOf(owner);
   const shape = listCall.shapes.query;
   if (!sight || !shape) throw new Error('an owner sees orders');
   const timed = async (query: Record<string, string>) => {
     const from = performance.now();
-    await listOrders(db, shape.parse(query) as ParsedOf<typeof listCall>['query'], sight, now, 'stf_bench');
+    await listOrders(db, shape.parse(query) as ParsedOf<typeof listCall>['query'], sight, benchNow, 'stf_bench');
     return performance.now() - from;
   };
   const ratios: number[] = [];
@@ -108,7 +108,7 @@ async function newestAgainstTable({ db }: Database): Promise<Figure> {
     // Every order is above zero: the same rows by another plan.
     ratios.push(newest / (await timed({ product, over: '0' })));
   }
-  return { name: 'a product: by its index, against holding orders to a table', value: median(ratios), unit: '', goal: { atMost: 0.5 } };
+  return { name: 'a product: by its index, against holding orders to a table', value: medianOf(ratios), unit: '', goal: { atMost: 0.5 } };
 }
 
 function callsOf({ db }: Database): [string, number, Call][] {
@@ -117,14 +117,14 @@ function callsOf({ db }: Database): [string, number, Call][] {
   const shape = listCall.shapes.query;
   if (!shape) throw new Error('a list is narrowed by its query');
   const list = (query: Record<string, string>) =>
-    listOrders(db, shape.parse(query) as ParsedOf<typeof listCall>['query'], sight, now, 'stf_bench');
+    listOrders(db, shape.parse(query) as ParsedOf<typeof listCall>['query'], sight, benchNow, 'stf_bench');
   const one =
     <T>(of: readonly T[], make: (value: T) => Record<string, string>): Call =>
     (round) =>
       list(make(of[round % of.length] as T));
-  const places = cities.map(({ city }) => city);
+  const places = benchCities.map(({ city }) => city);
   const deep = async (round: number) => {
-    const from = new Date(now.getTime() - (round + 1) * 10 * 86_400_000).toISOString().slice(0, 10);
+    const from = new Date(benchNow.getTime() - (round + 1) * 10 * 86_400_000).toISOString().slice(0, 10);
     const first = await list({ to: from });
     return first.next === null ? undefined : list({ to: from, after: first.next });
   };
@@ -161,8 +161,8 @@ function callsOf({ db }: Database): [string, number, Call][] {
     ['one state of India', 100, one(['Maharashtra', 'West Bengal', 'Lakshadweep', 'Goa'], (region) => ({ region }))],
     ['a city', 100, one(places, (city) => ({ city }))],
     ['a city and a sum', 100, one(places, (city) => ({ city, over: '5000' }))],
-    ['a PIN', 100, one(cities, ({ pin }) => ({ pin }))],
-    ['the beginning of a PIN', 100, one(cities, ({ pin }) => ({ pin: pin.slice(0, 3) }))],
+    ['a PIN', 100, one(benchCities, ({ pin }) => ({ pin }))],
+    ['the beginning of a PIN', 100, one(benchCities, ({ pin }) => ({ pin: pin.slice(0, 3) }))],
     ['a sport', 100, one(['cricket', 'football', 'basketball', 'motorsport'], (sport) => ({ sport }))],
     ['a team', 100, one(['Konkan Monsoons', 'Rovers', 'nobody'], (team) => ({ team }))],
     ['a product', 100, one(['cricket-1', 'cricket-2', 'football-1', 'football-9'], (product) => ({ product }))],
@@ -172,8 +172,8 @@ function callsOf({ db }: Database): [string, number, Call][] {
     ['days and a state', 100, () => list({ from: '2026-03-01', to: '2026-03-31', state: 'cancelled' })],
     ['words in the list', 100, (round) => list({ q: ['asha', 'ravi kumar', '1234'][round % 3] ?? '' })],
     ['an order opened', 100, (round) => openOrder({ db, ...finder }, `K${String(1 + ((round * 9973) % many)).padStart(9, '0')}`, owner)],
-    ['Today', 100, () => readToday(db, owner, { now })],
-    ['parcels to pack', 100, () => parcelsToPack(db, now)],
+    ['Today', 100, () => readToday(db, owner, { now: benchNow })],
+    ['parcels to pack', 100, () => parcelsToPack(db, benchNow)],
     ...search.map(([what, call]): [string, number, Call] => [`search: ${what}`, 50, call]),
   ];
 }
@@ -182,7 +182,7 @@ const finder = {
   standstills: async () => [],
   online: { offered: true },
   secret: 'a secret of the benchmark, long enough',
-  now: () => now,
+  now: () => benchNow,
   search: { suggest: async () => ({ phrases: [], products: [], categories: [], athletes: [] }) },
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
 import { NewOrder } from '#contract/orders.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
@@ -13,8 +13,8 @@ import type { CheckoutContext } from '#server/selling/checkout/place-order.ts';
 import { type OrderRequest, placeOrder } from '#server/selling/checkout/place-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { fillShelves } from '#server/selling/order-views/test-orders.ts';
-import { type Benchmark, median } from './benchmark.ts';
-import { pgbench, type Recording, type Statement } from './pgbench.ts';
+import { type Benchmark, medianOf } from './benchmark.ts';
+import { runPgbench, type StatementRecording, type Statement } from './pgbench.ts';
 
 const callers = 8;
 const rounds = 5;
@@ -64,7 +64,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
     const placed = await placeFor(deps, requests, secondsARound * 1000);
     times.push(...placed);
     ours.push(placed.length / secondsARound);
-    theirs.push(await pgbench(url, recordings, { clients: callers, seconds: secondsARound }));
+    theirs.push(await runPgbench(url, recordings, { clients: callers, seconds: secondsARound }));
     say(`round ${round + 1}: ${Math.round(ours.at(-1) ?? 0)} orders a second, pgbench ${Math.round(theirs.at(-1) ?? 0)}`);
   }
   await jobs.stop();
@@ -72,9 +72,9 @@ async function measure(database: Database, url: string, say: (line: string) => v
   if (faults.length > 0) throw new Error(`the sums do not agree: ${faults[0]}`);
   times.sort((a, b) => a - b);
   return [
-    { name: 'orders', value: median(ours), unit: 'a second' },
-    { name: 'the same statements by pgbench, prepared', value: median(theirs), unit: 'a second' },
-    { name: 'orders to pgbench', value: median(ours.map((rate, round) => rate / (theirs[round] ?? 1))), unit: '', goal: { atLeast: 0.45 } },
+    { name: 'orders', value: medianOf(ours), unit: 'a second' },
+    { name: 'the same statements by pgbench, prepared', value: medianOf(theirs), unit: 'a second' },
+    { name: 'orders to pgbench', value: medianOf(ours.map((rate, round) => rate / (theirs[round] ?? 1))), unit: '', goal: { atLeast: 0.45 } },
     { name: 'an order, median', value: times[times.length >> 1] ?? 0, unit: 'ms' },
     { name: 'an order, 99 of 100', value: times[Math.floor(times.length * 0.99)] ?? 0, unit: 'ms' },
   ];
@@ -84,10 +84,10 @@ async function measure(database: Database, url: string, say: (line: string) => v
 async function fillCarts({ db }: Database): Promise<OrderRequest[]> {
   await fillShelves(db, 1_000_000);
   const found = await db
-    .select({ id: products.id })
-    .from(products)
+    .select({ id: productsTable.id })
+    .from(productsTable)
     .where(
-      sql`exists (select 1 from stock s where s.product_id = ${products.id} and s.size = 'M') and ${products.id} <> 'limited-edition-523'`,
+      sql`exists (select 1 from stock s where s.product_id = ${productsTable.id} and s.size = 'M') and ${productsTable.id} <> 'limited-edition-523'`,
     )
     .limit(carts * 2);
   return Array.from({ length: carts }, (_, place) =>
@@ -108,7 +108,7 @@ async function fillCarts({ db }: Database): Promise<OrderRequest[]> {
 }
 
 /** Returns the statements that an order of each cart sends to the database, recorded on separate connections. */
-async function record(url: string, deps: CheckoutContext, requests: readonly OrderRequest[]): Promise<Recording[]> {
+async function record(url: string, deps: CheckoutContext, requests: readonly OrderRequest[]): Promise<StatementRecording[]> {
   let statements: Statement[] = [];
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = new Proxy(query, {
@@ -119,7 +119,7 @@ async function record(url: string, deps: CheckoutContext, requests: readonly Ord
     },
   });
   const database = openServer(url);
-  const recordings: Recording[] = [];
+  const recordings: StatementRecording[] = [];
   try {
     for (const request of requests) {
       statements = [];

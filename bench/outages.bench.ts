@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Benchmark } from './benchmark.ts';
-import { letShop, newTally, type Tally } from './faults/shoppers.ts';
-import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
+import { letShop, newTally, type ShopperTally } from './faults/shoppers.ts';
+import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
 
 const processes = 3;
 const cycles = Number(process.env.CYCLES ?? 50);
@@ -13,7 +13,7 @@ const mostConnections = processes * (10 + 1);
 const everyBackend = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 /** Takes all connections left in the database. Returns a function that releases them. */
-async function takeConnections(world: World): Promise<() => Promise<void>> {
+async function takeConnections(world: FaultWorld): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   for (;;) {
     const client = new pg.Client({ connectionString: world.engine().url('maidan') });
@@ -29,7 +29,7 @@ async function takeConnections(world: World): Promise<() => Promise<void>> {
 }
 
 /** Waits until the database itself answers. */
-async function answers(world: World): Promise<void> {
+async function answers(world: FaultWorld): Promise<void> {
   for (;;) {
     try {
       await world.onEngine('select 1');
@@ -40,7 +40,7 @@ async function answers(world: World): Promise<void> {
   }
 }
 
-const faults: Record<string, (world: World) => Promise<void>> = {
+const faults: Record<string, (world: FaultWorld) => Promise<void>> = {
   'stopped for 8 s': (world) => world.restartEngine(8000),
   restarted: (world) => world.restartEngine(0),
   'every connection ended': async (world) => {
@@ -75,7 +75,7 @@ interface Cycle {
   seconds: number;
 }
 
-async function cycle(world: World, tally: Tally, fault: (world: World) => Promise<void>): Promise<Cycle> {
+async function cycle(world: FaultWorld, tally: ShopperTally, fault: (world: FaultWorld) => Promise<void>): Promise<Cycle> {
   world.line.counted();
   const begun = performance.now();
   await fault(world);
@@ -114,14 +114,14 @@ export const benchmark: Benchmark = {
     }
     for (const wrong of tally.wrong.slice(0, 20)) say(`wrong: ${wrong}`);
     say(JSON.stringify(Object.fromEntries(tally.answers)));
-    const verdict = await judge(world, tally, say);
+    const verdict = await judgeWorld(world, tally, say);
     for (const fault of verdict.ledgerFaults.slice(0, 20)) say(`ledger: ${fault}`);
     const ended = world.shops.reduce((sum, shop) => sum + shop.endedByItself(), 0);
     await world.close();
     const most = (value: (cycle: Cycle) => number) => Math.max(...done.map(value));
     return [
       { name: 'outages', value: done.length, unit: '' },
-      ...figuresOf(verdict),
+      ...verdictFigures(verdict),
       { name: 'processes that ended', value: ended, unit: '', goal: { atMost: 0 } },
       { name: 'answers that no outage explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
       { name: 'connections at once, at most', value: most(({ atOnce }) => atOnce), unit: '', goal: { atMost: mostConnections } },

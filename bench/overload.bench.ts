@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Benchmark, median } from './benchmark.ts';
-import { letShop, newTally, type Tally } from './faults/shoppers.ts';
-import { figuresOf, judge, openWorld, type World } from './faults/world.ts';
+import { type Benchmark, medianOf } from './benchmark.ts';
+import { letShop, newTally, type ShopperTally } from './faults/shoppers.ts';
+import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
 
 const run = promisify(execFile);
 const minutes = Number(process.env.MINUTES ?? 30);
@@ -59,7 +59,7 @@ async function letSearch(url: string, rest: number, connections: number, seconds
   return { answered, refused, others };
 }
 
-async function shopFor(world: World, ms: number): Promise<Tally> {
+async function shopFor(world: FaultWorld, ms: number): Promise<ShopperTally> {
   const tally = newTally();
   const over = new AbortController();
   const shopping = letShop({ ...world, tally, design: undefined }, shoppers, 500, over.signal);
@@ -96,13 +96,13 @@ export const benchmark: Benchmark = {
       say(`${Math.round(capacity)} searches a second are drawn`);
       await pause(3000);
       const quiet = await shopFor(world, quietMs);
-      say(`quiet: an order ${Math.round(median(quiet.orderMs))} ms`);
+      say(`quiet: an order ${Math.round(medianOf(quiet.orderMs))} ms`);
       const [crowded, tally] = await Promise.all([letSearch(direct, restMs, crowd, minutes * 60), shopFor(world, minutes * 60_000)]);
       const backSeconds = await recovered(direct);
       const after = await shopFor(world, quietMs);
       say(JSON.stringify(Object.fromEntries(tally.answers)));
       for (const [reference, placed] of [...quiet.placed, ...after.placed]) tally.placed.set(reference, placed);
-      const verdict = await judge(world, tally, say);
+      const verdict = await judgeWorld(world, tally, say);
       for (const wrong of tally.wrong.slice(0, 20)) say(`wrong: ${wrong}`);
       const offered = (crowded.answered + crowded.refused + crowded.others) / (minutes * 60);
       return [
@@ -112,19 +112,19 @@ export const benchmark: Benchmark = {
         { name: 'of them refused', value: (100 * crowded.refused) / (crowded.answered + crowded.refused + crowded.others), unit: '%' },
         { name: 'of them answered with anything else than 200 or 503', value: crowded.others, unit: '', goal: { atMost: 0 } },
         { name: 'orders refused meanwhile', value: tally.answers.get('order 503') ?? 0, unit: '', goal: { atMost: 0 } },
-        { name: 'an order, quiet: median', value: median(quiet.orderMs), unit: 'ms' },
-        { name: 'an order, crowded: median', value: median(tally.orderMs), unit: 'ms' },
+        { name: 'an order, quiet: median', value: medianOf(quiet.orderMs), unit: 'ms' },
+        { name: 'an order, crowded: median', value: medianOf(tally.orderMs), unit: 'ms' },
         { name: 'an order, crowded: 99 of 100', value: at(tally.orderMs, 0.99), unit: 'ms', goal: { atMost: 5000 } },
         { name: 'a page in memory, crowded: 99 of 100', value: at(tally.pageMs, 0.99), unit: 'ms', goal: { atMost: 5000 } },
         { name: 'answers that no crowd explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
         { name: 'a search answered again', value: backSeconds, unit: 's', goal: { atMost: 5 } },
         {
           name: 'an order, after: median, to quiet',
-          value: median(after.orderMs) / median(quiet.orderMs),
+          value: medianOf(after.orderMs) / medianOf(quiet.orderMs),
           unit: '',
           goal: { atMost: 1.5 },
         },
-        ...figuresOf(verdict),
+        ...verdictFigures(verdict),
       ];
     } finally {
       await world.close();

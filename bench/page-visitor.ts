@@ -16,7 +16,7 @@ export interface Visits {
 const pauseMs = 15;
 
 /** Visits a page repeatedly in a separate process, until stopped. */
-export function visit(address: string): { stop(): Promise<Visits> } {
+export function startPageVisitor(address: string): { stop(): Promise<Visits> } {
   const child = fork(fileURLToPath(import.meta.url), [address]);
   return {
     async stop() {

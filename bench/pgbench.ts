@@ -14,7 +14,7 @@ export interface Statement {
 }
 
 /** Statements of one transaction, and the values that must be unique per run. */
-export interface Recording {
+export interface StatementRecording {
   statements: readonly Statement[];
   unique: readonly string[];
 }
@@ -28,9 +28,9 @@ export function findPgbench(): string {
  * Returns how many recordings per second pgbench completes in prepared mode, chosen at random. Each value is a
  * parameter; unique values are random numbers, the same throughout a transaction.
  */
-export async function pgbench(
+export async function runPgbench(
   url: string,
-  recordings: readonly Recording[],
+  recordings: readonly StatementRecording[],
   options: { clients: number; seconds: number },
 ): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-pgbench-'));
@@ -54,7 +54,7 @@ export async function pgbench(
 }
 
 /** Converts a recording to a pgbench script with its constant values. */
-function scriptOf({ statements, unique }: Recording, prefix: string): { script: string; constants: Record<string, string> } {
+function scriptOf({ statements, unique }: StatementRecording, prefix: string): { script: string; constants: Record<string, string> } {
   const constants: Record<string, string> = {};
   const lines = unique.map((_, place) => `\\set ${prefix}_u${place} random(1000000000, 9000000000000000000)`);
   for (const [at, { text, values }] of statements.entries()) {

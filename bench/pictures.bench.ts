@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { garments, type Picture } from '#artwork/picture.ts';
+import { garmentNames, type PictureFacts } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import { type PictureView, type PictureWidth, pictureAt } from '#contract/images.ts';
 import { openTestShop } from '#server/app/test-support/test-shop.ts';
 import { renderPicture } from '#server/catalogue/picture-drawing/render-picture.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
-import { type Benchmark, type Figure, median, processorTime } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf, processorTime } from './benchmark.ts';
 import { againstBareServer } from './requests-per-second.ts';
 
 interface Made {
@@ -20,7 +20,7 @@ const goalMs = 400;
 /**
  * Garbage of hundreds of pictures is collected during any of them: slow ones are repeated, and the lower time counts.
  */
-async function make(picture: Picture, view: PictureView, width: PictureWidth, tries = 2): Promise<Made> {
+async function make(picture: PictureFacts, view: PictureView, width: PictureWidth, tries = 2): Promise<Made> {
   const { value, ms } = await processorTime(() => renderPicture({ picture, view, width, format: 'avif' }));
   const made = { bytes: value.length, ms };
   if (ms <= goalMs || width > 800 || tries === 1) return made;
@@ -44,7 +44,7 @@ export const benchmark: Benchmark = {
     await make(one, 'detail', 160);
 
     const first: Made[] = [];
-    for (const garment of garments) {
+    for (const garment of garmentNames) {
       const picture = pictures.findLast((each) => each.garment === garment);
       if (picture) first.push(await make(picture, 'front', 800));
     }
@@ -63,15 +63,15 @@ export const benchmark: Benchmark = {
     }
     const served = await serve(say);
     return [
-      { name: `first of its garment at 800 x 1000, median of ${first.length}`, value: median(first.map(({ ms }) => ms)), unit: 'ms' },
+      { name: `first of its garment at 800 x 1000, median of ${first.length}`, value: medianOf(first.map(({ ms }) => ms)), unit: 'ms' },
       { name: 'first of its garment at 800 x 1000, most', value: most(first, 'ms'), unit: 'ms', goal: { atMost: goalMs } },
-      { name: `any picture at 800 x 1000, median of ${large.length}`, value: median(large.map(({ ms }) => ms)), unit: 'ms' },
+      { name: `any picture at 800 x 1000, median of ${large.length}`, value: medianOf(large.map(({ ms }) => ms)), unit: 'ms' },
       { name: 'any picture at 800 x 1000, most', value: most(large, 'ms'), unit: 'ms', goal: { atMost: goalMs } },
-      { name: 'the same picture as a card after that, median', value: median(cards.map(({ ms }) => ms)), unit: 'ms' },
-      { name: `zoom at 1600 x 2000, median of ${zooms.length}`, value: median(zooms.map(({ ms }) => ms)), unit: 'ms' },
-      { name: 'AVIF of 800 pixels, median', value: median(large.map(({ bytes }) => bytes)) / 1000, unit: 'KB' },
+      { name: 'the same picture as a card after that, median', value: medianOf(cards.map(({ ms }) => ms)), unit: 'ms' },
+      { name: `zoom at 1600 x 2000, median of ${zooms.length}`, value: medianOf(zooms.map(({ ms }) => ms)), unit: 'ms' },
+      { name: 'AVIF of 800 pixels, median', value: medianOf(large.map(({ bytes }) => bytes)) / 1000, unit: 'KB' },
       { name: 'AVIF of 800 pixels, most', value: most(large, 'bytes') / 1000, unit: 'KB', goal: { atMost: 45 } },
-      { name: 'AVIF of a card (480 pixels), median', value: median(cards.map(({ bytes }) => bytes)) / 1000, unit: 'KB' },
+      { name: 'AVIF of a card (480 pixels), median', value: medianOf(cards.map(({ bytes }) => bytes)) / 1000, unit: 'KB' },
       { name: 'AVIF of a card (480 pixels), most', value: most(cards, 'bytes') / 1000, unit: 'KB', goal: { atMost: 14 } },
       ...served,
     ];
@@ -79,7 +79,7 @@ export const benchmark: Benchmark = {
 };
 
 /** Measures cached pictures served by the whole shop, with its hooks and headers. */
-async function serve(say: (line: string) => void): Promise<Figure[]> {
+async function serve(say: (line: string) => void): Promise<BenchFigure[]> {
   const shop = await openTestShop();
   try {
     await shop.app.listen({ port: 0, host: '127.0.0.1' });

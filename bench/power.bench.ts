@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
-import type { Benchmark, Figure } from './benchmark.ts';
-import { type Cut, canRecord, cutPower, openRecordings, recordShop } from './power/cut-power.ts';
+import type { Benchmark, BenchFigure } from './benchmark.ts';
+import { type PowerCut, canRecord, cutPower, openRecordings, recordShop } from './power/cut-power.ts';
 
 const count = 200;
 const seeded = (dataDir: string) => copySeededFolder(engineFolder(dataDir));
@@ -30,12 +30,12 @@ export const benchmark: Benchmark = {
   about: `A shop and its PostgreSQL acknowledge orders (and now and then a picture) while strace records every call that changes the disk. The power is cut at each acknowledgement: what a disk has that keeps nothing but what was flushed by then (bytes by a flush of their file, names by a flush of their folder) is laid into a folder, PostgreSQL is started on it, and everything acknowledged so far is looked for; the ledger must agree as well. Shops that do not flush stand beside it: what they lose shows that the test would see it.`,
   async run(say) {
     if (!canRecord()) throw new Error('strace is needed, and has to be allowed to look on (apt-get install strace).');
-    const figures: Figure[] = [];
+    const figures: BenchFigure[] = [];
     for (const { name, orders, every, begin, settings, bites } of shops) {
       const place = await openRecordings();
       try {
         const recording = await recordShop(path.join(place.folder), { count: orders, begin, settings });
-        const cuts: Cut[] = [];
+        const cuts: PowerCut[] = [];
         for await (const cut of cutPower(recording, { at: (nth) => nth % every === 0 })) {
           cuts.push(cut);
           if (cut.lost.length + cut.faults.length > 0 && !bites) say(`${name}: ${JSON.stringify(cut)}`);
@@ -50,7 +50,7 @@ export const benchmark: Benchmark = {
   },
 };
 
-function figuresOf(name: string, cuts: readonly Cut[], bites: boolean): Figure[] {
+function figuresOf(name: string, cuts: readonly PowerCut[], bites: boolean): BenchFigure[] {
   const losing = cuts.filter(({ lost }) => lost.length > 0).length;
   const wrong = cuts.filter(({ faults }) => faults.length > 0).length;
   return [

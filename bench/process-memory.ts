@@ -23,7 +23,7 @@ export async function memoryOf(shopPid: number): Promise<Memory> {
 }
 
 /** Returns the memory of the whole shop without the sandbox, in MB. */
-export function wholeOf({ shop, drawing, engine }: Memory): number {
+export function totalMemory({ shop, drawing, engine }: Memory): number {
   return shop + drawing + engine;
 }
 
@@ -51,7 +51,7 @@ export function watchPeak(shopPid: number): { stop(): Promise<number> } {
   const over = new AbortController();
   const watching = (async () => {
     for (let most = 0; ; await pause(1000)) {
-      most = Math.max(most, wholeOf(await memoryOf(shopPid)));
+      most = Math.max(most, totalMemory(await memoryOf(shopPid)));
       if (over.signal.aborted) return most;
     }
   })();

@@ -3,7 +3,7 @@ import { createServer, get, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { median } from './benchmark.ts';
+import { medianOf } from './benchmark.ts';
 
 const run = promisify(execFile);
 const client = path.join(import.meta.dirname, 'load-client.ts');
@@ -43,7 +43,7 @@ export async function againstBareServer(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-  return { ours: median(ours), bare: median(bare), ratio: median(ours.map((value, k) => value / (bare[k] ?? 1))), bytes: body.length };
+  return { ours: medianOf(ours), bare: medianOf(bare), ratio: medianOf(ours.map((value, k) => value / (bare[k] ?? 1))), bytes: body.length };
 }
 
 /** Loads a response as transferred, without headers that every server adds. */

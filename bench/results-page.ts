@@ -1,4 +1,4 @@
-import { type Benchmark, type Figure, holds } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, meetsGoal } from './benchmark.ts';
 
 export interface Machine {
   cores: number;
@@ -8,11 +8,11 @@ export interface Machine {
 }
 
 /** Renders the results of a benchmark as a page: title, method, machine, and each figure with its goal. */
-export function resultsPage({ title, about }: Pick<Benchmark, 'title' | 'about'>, figures: readonly Figure[], machine: Machine): string {
+export function resultsPage({ title, about }: Pick<Benchmark, 'title' | 'about'>, figures: readonly BenchFigure[], machine: Machine): string {
   const rows = figures.map((figure) => {
     const { name, goal } = figure;
-    const verdict = goal ? (holds(figure) ? 'holds' : '**missed**') : '';
-    return `| ${name} | ${written(figure)} | ${goal ? goalWords(figure.unit, goal) : ''} | ${verdict} |`;
+    const verdict = goal ? (meetsGoal(figure) ? 'holds' : '**missed**') : '';
+    return `| ${name} | ${formatFigure(figure)} | ${goal ? goalWords(figure.unit, goal) : ''} | ${verdict} |`;
   });
   const lines = [
     `# ${title}`,
@@ -29,12 +29,12 @@ export function resultsPage({ title, about }: Pick<Benchmark, 'title' | 'about'>
 }
 
 /** Formats a value with its significant digits. */
-export function written({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
+export function formatFigure({ value, unit }: Pick<BenchFigure, 'value' | 'unit'>): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toFixed(digits)}${unit && ` ${unit}`}`;
 }
 
-function goalWords(unit: string, goal: NonNullable<Figure['goal']>): string {
+function goalWords(unit: string, goal: NonNullable<BenchFigure['goal']>): string {
   const [words, value] = 'atMost' in goal ? ['at most', goal.atMost] : ['at least', goal.atLeast];
   return `${words} ${value}${unit && ` ${unit}`}`;
 }

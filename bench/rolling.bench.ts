@@ -1,6 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { rollingSettings, rollUnder } from './faults/roll.ts';
-import { figuresOf, judge, openWorld } from './faults/world.ts';
+import { verdictFigures, judgeWorld, openWorld } from './faults/world.ts';
 
 const processes = 3;
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -21,7 +21,7 @@ export const benchmark: Benchmark = {
     const { load, tally, rolled } = await rollUnder(world, { rounds, perSecond, requests, say });
     const seconds = (performance.now() - begun) / 1000;
     for (const [what, count] of load.failed) say(`failed: ${count} times ${what}`);
-    const verdict = await judge(world, tally, say);
+    const verdict = await judgeWorld(world, tally, say);
     for (const fault of verdict.ledgerFaults.slice(0, 20)) say(`ledger: ${fault}`);
     await world.close();
     return [
@@ -32,7 +32,7 @@ export const benchmark: Benchmark = {
       { name: 'payments handed in', value: load.paid, unit: '' },
       { name: 'half were answered within', value: quantile(load.ms, 0.5), unit: 'ms' },
       { name: '99 in a hundred within', value: quantile(load.ms, 0.99), unit: 'ms' },
-      ...figuresOf(verdict).filter(({ name }) => !/print/.test(name)),
+      ...verdictFigures(verdict).filter(({ name }) => !/print/.test(name)),
     ];
   },
 };

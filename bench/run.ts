@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Benchmark, holds } from './benchmark.ts';
-import { resultsPage, written } from './results-page.ts';
+import { type Benchmark, meetsGoal } from './benchmark.ts';
+import { resultsPage, formatFigure } from './results-page.ts';
 
 // Runs all or named benchmarks and writes their results:
 //   npm run bench [-- NAME ...]
@@ -25,7 +25,7 @@ async function run(name: string): Promise<void> {
   const { benchmark } = (await import(pathToFileURL(path.join(folder, `${name}.bench.ts`)).href)) as { benchmark: Benchmark };
   say(`\n${benchmark.title}`);
   const figures = await benchmark.run((line) => say(`  ${line}`));
-  for (const figure of figures) say(`  ${holds(figure) ? ' ' : '!'} ${figure.name}: ${written(figure)}`);
+  for (const figure of figures) say(`  ${meetsGoal(figure) ? ' ' : '!'} ${figure.name}: ${formatFigure(figure)}`);
   await writeFile(path.join(folder, 'results', `${name}.md`), resultsPage(benchmark, figures, machine) + (benchmark.below?.() ?? ''));
 }
 

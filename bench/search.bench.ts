@@ -3,7 +3,7 @@ import { type Finder, openFinder } from '#server/catalogue/search/finder.ts';
 import { goldenQueries } from '#server/catalogue/search/golden-queries.ts';
 import type { Findable } from '#server/catalogue/search-index/findable.ts';
 import { gatherProducts } from '#server/catalogue/search-index/stored-finder.ts';
-import { type Benchmark, type Figure, median, processorTime } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf, processorTime } from './benchmark.ts';
 import { inventedProduct } from './many-products.ts';
 
 const size = Number(process.env.SEARCH_PRODUCTS ?? 1_000_000);
@@ -60,7 +60,7 @@ function suggestAll(finder: Finder, quickest: Quickest): void {
   }
 }
 
-const middle = (quickest: Quickest) => median([...quickest.values()]);
+const middle = (quickest: Quickest) => medianOf([...quickest.values()]);
 const late = (quickest: Quickest) => [...quickest.values()].sort((a, b) => a - b)[Math.floor(quickest.size * 0.99)] ?? 0;
 const slowestOf = (quickest: Quickest) =>
   [...quickest]
@@ -80,7 +80,7 @@ function changeAll(finder: Finder, change: (product: Findable, at: number) => Fi
   }).sort((a, b) => a - b);
 }
 
-function changeFigures(finder: Finder): Figure[] {
+function changeFigures(finder: Finder): BenchFigure[] {
   const price = changeAll(finder, (product) => ({ ...product, Price: product.Price + 1 }));
   const name = changeAll(finder, (product, at) => ({ ...product, ProductName: `${product.ProductName} anew ${at}` }));
   const began = performance.now();
@@ -88,8 +88,8 @@ function changeFigures(finder: Finder): Figure[] {
   finder.find({ query: 'kingcobras', limit: 12 });
   const club = performance.now() - began;
   return [
-    { name: 'a price or a size of one product, median', value: median(price), unit: 'ms', goal: { atMost: 2 } },
-    { name: 'another name of one product, median', value: median(name), unit: 'ms', goal: { atMost: 2 } },
+    { name: 'a price or a size of one product, median', value: medianOf(price), unit: 'ms', goal: { atMost: 2 } },
+    { name: 'another name of one product, median', value: medianOf(name), unit: 'ms', goal: { atMost: 2 } },
     { name: 'another name, 99 of 100', value: name[Math.floor(changes * 0.99)] ?? 0, unit: 'ms', goal: { atMost: 2 } },
     { name: 'the first product of a club, with the next search', value: club, unit: 'ms' },
   ];

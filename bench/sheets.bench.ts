@@ -3,7 +3,7 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import pg from 'pg';
-import type { Sheet } from '#contract/office/product-sheets.ts';
+import type { ProductSheet } from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
 import { providePostgres } from '#scripts/provide-postgres.ts';
 import { listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
@@ -12,8 +12,8 @@ import { openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
-import type { Benchmark, Figure } from './benchmark.ts';
-import { median } from './benchmark.ts';
+import type { Benchmark, BenchFigure } from './benchmark.ts';
+import { medianOf } from './benchmark.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
 const many = Number(process.env.SHEET_PRODUCTS ?? 100_000);
@@ -127,7 +127,7 @@ async function selling<T>(shop: StartedShop, work: (sold: Sold) => Promise<T>): 
   }
 }
 
-async function measure(shop: StartedShop, say: (line: string) => void): Promise<Figure[]> {
+async function measure(shop: StartedShop, say: (line: string) => void): Promise<BenchFigure[]> {
   const office = await enter(shop);
   const quiet = await selling(shop, () => pause(15_000));
   const began = performance.now();
@@ -136,11 +136,11 @@ async function measure(shop: StartedShop, say: (line: string) => void): Promise<
   say(`taken out in ${takeSeconds.toFixed(1)} s: ${(taken.length / 1e6).toFixed(1)} MB`);
   const { bytes, rows } = await raised(taken);
   const id = `sheet_${randomBytes(16).toString('hex')}`;
-  const step = async (name: string, begin: () => Promise<unknown>, state: Sheet['state']) => {
+  const step = async (name: string, begin: () => Promise<unknown>, state: ProductSheet['state']) => {
     const from = performance.now();
     await begin();
     for (;;) {
-      const sheet = ((await (await office('GET', `sheets/${id}`)).json()) as { data: Sheet }).data;
+      const sheet = ((await (await office('GET', `sheets/${id}`)).json()) as { data: ProductSheet }).data;
       if (sheet.state === state) break;
       if (sheet.state === 'unfit' || sheet.said) throw new Error(`${sheet.state}: ${sheet.said}`);
       await pause(200);
@@ -177,7 +177,7 @@ async function measure(shop: StartedShop, say: (line: string) => void): Promise<
     { name: 'orders placed meanwhile', value: sold.order.length - sold.asked, unit: '' },
     { name: 'orders asked again, because their price had just changed', value: sold.asked, unit: '' },
     { name: 'orders and pages refused', value: quiet.sold.wrong.length + sold.wrong.length, unit: '', goal: { atMost: 0 } },
-    { name: 'an order, median, against before', value: median(sold.order) / median(quiet.sold.order), unit: '' },
+    { name: 'an order, median, against before', value: medianOf(sold.order) / medianOf(quiet.sold.order), unit: '' },
     { name: 'an order, the slowest', value: worst(sold.order), unit: 'ms' },
     { name: 'a product, the slowest', value: worst(sold.page), unit: 'ms' },
     { name: 'an order before, the slowest', value: worst(quiet.sold.order), unit: 'ms' },

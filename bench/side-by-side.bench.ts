@@ -8,7 +8,7 @@ import { openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
-import type { Benchmark, Figure } from './benchmark.ts';
+import type { Benchmark, BenchFigure } from './benchmark.ts';
 import { startOwnEngine } from './own-engine.ts';
 import { commitBeforeNewestMigration, layOut, type Process, startRelease } from './side-by-side/releases.ts';
 import { Shoppers } from './side-by-side/shoppers.ts';
@@ -57,10 +57,10 @@ async function upgrade(
   start: (name: 'old' | 'new') => Promise<Process>,
   running: Process[],
   say: (line: string) => void,
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const figures: Figure[] = [];
+  const figures: BenchFigure[] = [];
   try {
     const old = await start('old');
     const goods = await client.query<{ id: string; size: string }>(
@@ -130,7 +130,7 @@ async function upgrade(
 }
 
 /** Returns a function that runs work and records the orders placed and errors during it. */
-function teller(shoppers: Shoppers, figures: Figure[], say: (line: string) => void) {
+function teller(shoppers: Shoppers, figures: BenchFigure[], say: (line: string) => void) {
   return async (what: string, work: () => Promise<void>) => {
     const [errors, orders] = [shoppers.errors.length, shoppers.placed.length];
     await work();
@@ -185,7 +185,7 @@ async function standing(
   shoppers: Shoppers,
   running: readonly Process[],
   say: (line: string) => void,
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   const database = openServer(url);
   const faults = [...(await checkLedger(database.db)).faults, ...(await checkMoney(database.db)).faults];
   await database.close();

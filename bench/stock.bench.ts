@@ -19,7 +19,7 @@ import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-import type { Benchmark, Figure } from './benchmark.ts';
+import type { Benchmark, BenchFigure } from './benchmark.ts';
 
 const seconds = 60;
 const clients = 6;
@@ -63,7 +63,7 @@ interface Work {
   until: number;
 }
 
-async function measure(database: Database, url: string, say: (line: string) => void): Promise<Figure[]> {
+async function measure(database: Database, url: string, say: (line: string) => void): Promise<BenchFigure[]> {
   const jobs = await startJobs(database, { error: () => {} }, { idle: true });
   const before = await levels(database.db);
   const told: Told = {
@@ -94,7 +94,7 @@ async function measure(database: Database, url: string, say: (line: string) => v
   return figures(database.db, told);
 }
 
-async function figures(db: Db, { available, reserved, times, done, falseDifferences }: Told): Promise<Figure[]> {
+async function figures(db: Db, { available, reserved, times, done, falseDifferences }: Told): Promise<BenchFigure[]> {
   let oversold = 0;
   let givenBack = 0;
   for (const row of await levels(db)) {

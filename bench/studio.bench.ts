@@ -4,7 +4,7 @@ import { browserArgs } from '#e2e/browser.ts';
 import { endAllShops, startShop } from '#e2e/running-shop.ts';
 import { slowdown, workOfFrames } from '#e2e/studio/frame-work.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 
 const rounds = 3;
 
@@ -93,7 +93,7 @@ async function measure(page: Page, hold: typeof onPicture, say: (line: string) =
     const counted = (await drag(page, hold, 1)).map((ms) => ms * slowdown);
     measured.braked.push(braked);
     measured.counted.push(counted);
-    say(`round ${round + 1}: ${braked.length} frames, median ${median(braked).toFixed(1)} ms, counted ${median(counted).toFixed(1)} ms`);
+    say(`round ${round + 1}: ${braked.length} frames, median ${medianOf(braked).toFixed(1)} ms, counted ${medianOf(counted).toFixed(1)} ms`);
   }
   return measured;
 }
@@ -107,9 +107,9 @@ async function drag(page: Page, { across, down }: typeof onPicture, brake: numbe
   return frames;
 }
 
-function figures(what: string, { braked, counted }: Measured): Figure[] {
+function figures(what: string, { braked, counted }: Measured): BenchFigure[] {
   const share = (rows: number[][], of: number) =>
-    median(rows.map((frames) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * of)] ?? 0));
+    medianOf(rows.map((frames) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * of)] ?? 0));
   const goal = { atMost: frameMs };
   return [
     { name: `${what}: work of a frame, median`, value: share(counted, 0.5), unit: 'ms', goal },

@@ -3,7 +3,7 @@ import { fillWithOrders } from '#server/app/test-support/test-old-orders.ts';
 import { checkUpgrade } from '#server/app/test-support/test-upgrade.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { migrateTo, readJournal, statementsOf } from '#server/foundation/database/test-schemas.ts';
-import type { Benchmark, Figure } from './benchmark.ts';
+import type { Benchmark, BenchFigure } from './benchmark.ts';
 import { startOwnEngine } from './own-engine.ts';
 
 const orders = 2000;
@@ -18,7 +18,7 @@ export const benchmark: Benchmark = {
     const engine = await startOwnEngine();
     try {
       const { entries } = await readJournal();
-      const figures: Figure[] = [];
+      const figures: BenchFigure[] = [];
       for (const [index, { tag }] of entries.entries()) {
         const { faults, orders: read, rows, migrateMs } = await checkUpgrade(index + 1, orders);
         for (const fault of faults.slice(0, 5)) say(`! ${fault}`);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CollectedSpan, openTestCollector, type TestCollector } from '#server/foundation/http/test-collector.ts';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
 import { costOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { type Call, kindsOf } from './work-kinds.ts';
@@ -73,14 +73,14 @@ async function ask(shop: StartedShop, call: (number: number) => Call, from: numb
   return { clocks, ids, next: number };
 }
 
-async function measured(shop: StartedShop, collector: TestCollector, name: string, call: (number: number) => Call): Promise<Figure[]> {
+async function measured(shop: StartedShop, collector: TestCollector, name: string, call: (number: number) => Call): Promise<BenchFigure[]> {
   const { next } = await ask(shop, call, 0, warming);
   let answers = { clocks: [] as number[], ids: [] as string[] };
   const cost = await costOf(shop.pid, async () => {
     answers = await ask(shop, call, next, asked);
   });
   const { clocks, ids } = answers;
-  const figures: Figure[] = [{ name: `${name}: as the caller sees it`, value: median(clocks), unit: 'ms' }];
+  const figures: BenchFigure[] = [{ name: `${name}: as the caller sees it`, value: medianOf(clocks), unit: 'ms' }];
   // CPU time counted in hundredths of a second is too coarse for forty cached responses.
   if (!name.endsWith('kept')) figures.push({ name: `${name}: processor time, with the database’s`, value: cost / asked, unit: 'ms' });
   if (name.endsWith('kept')) return figures;
@@ -97,10 +97,10 @@ async function measured(shop: StartedShop, collector: TestCollector, name: strin
   });
   return [
     ...figures,
-    { name: `${name}: within the shop`, value: median(parts.map(({ whole }) => whole)), unit: 'ms' },
-    { name: `${name}: of it waiting for the database`, value: median(parts.map(({ database }) => database)), unit: 'ms' },
-    { name: `${name}: of it its own work`, value: median(parts.map(({ whole, database }) => whole - database)), unit: 'ms' },
-    { name: `${name}: statements`, value: median(parts.map(({ statements }) => statements)), unit: '' },
+    { name: `${name}: within the shop`, value: medianOf(parts.map(({ whole }) => whole)), unit: 'ms' },
+    { name: `${name}: of it waiting for the database`, value: medianOf(parts.map(({ database }) => database)), unit: 'ms' },
+    { name: `${name}: of it its own work`, value: medianOf(parts.map(({ whole, database }) => whole - database)), unit: 'ms' },
+    { name: `${name}: statements`, value: medianOf(parts.map(({ statements }) => statements)), unit: '' },
   ];
 }
 
@@ -111,7 +111,7 @@ export const benchmark: Benchmark = {
     const collector = await openTestCollector();
     const shop = await startShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, PICTURES_AHEAD: 'off', LOG_LEVEL: 'info' });
     try {
-      const figures: Figure[] = [];
+      const figures: BenchFigure[] = [];
       for (const [name, call] of Object.entries(await requestsOf(shop))) {
         figures.push(...(await measured(shop, collector, name, call)));
         say(name);

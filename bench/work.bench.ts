@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { requestCosts, requestKindOf } from '#server/foundation/limits/request-costs.ts';
-import { type Benchmark, type Figure, median } from './benchmark.ts';
-import { visit } from './page-visitor.ts';
+import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { startPageVisitor } from './page-visitor.ts';
 import { costOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { type Call, kindsOf, notThere, officeKindsOf } from './work-kinds.ts';
@@ -36,10 +36,10 @@ export function requireMeant(name: string, statuses: readonly number[]): void {
 
 /** Sends sixty concurrent calls of one kind, and loads the home page as another visitor until the last is answered. */
 async function flood(shop: StartedShop, name: string, call: (number: number) => Call, from: number) {
-  const quiet = visit(`${shop.url}/`);
+  const quiet = startPageVisitor(`${shop.url}/`);
   await wait(quietMs);
   const before = await quiet.stop();
-  const visitor = visit(`${shop.url}/`);
+  const visitor = startPageVisitor(`${shop.url}/`);
   await wait(300);
   const begun = performance.now();
   const answers = await Promise.all(Array.from({ length: atOnce }, (_, index) => send(shop, call(from + index))));
@@ -50,7 +50,7 @@ async function flood(shop: StartedShop, name: string, call: (number: number) => 
   const during = await visitor.stop();
   const counts = Object.entries(Object.groupBy(answers, (status) => status)).map(([status, list]) => `${list?.length} x ${status}`);
   return {
-    ratio: median(during.times) / median(before.times),
+    ratio: medianOf(during.times) / medianOf(before.times),
     slowest: Math.max(...during.times),
     seconds,
     counts: counts.join(', '),
@@ -66,8 +66,8 @@ function rowOf({ method = 'GET', path: address }: Call): keyof typeof requestCos
 }
 
 /** Measures the cost of each kind of call, one after the other, each from another address. */
-async function measureCosts(shop: StartedShop, say: (line: string) => void): Promise<Figure[]> {
-  const figures: Figure[] = [];
+async function measureCosts(shop: StartedShop, say: (line: string) => void): Promise<BenchFigure[]> {
+  const figures: BenchFigure[] = [];
   let asked = 100_000;
   for (const [name, call] of Object.entries({ ...(await kindsOf(shop)), ...(await officeKindsOf(shop)) })) {
     const some = async (count: number) => {
@@ -87,7 +87,7 @@ async function measureCosts(shop: StartedShop, say: (line: string) => void): Pro
 }
 
 /** Starts a shop without rate limits with data in its office, and measures it. */
-async function costsOf(say: (line: string) => void): Promise<Figure[]> {
+async function costsOf(say: (line: string) => void): Promise<BenchFigure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'maidan-costs-'));
   const shop = await startShop({ TRUST_PROXY: 'loopback', PICTURES_AHEAD: 'off', DATA_DIR: dataDir });
   try {
@@ -110,7 +110,7 @@ export const benchmark: Benchmark = {
     const shop = await startShop({ TRUST_PROXY: 'loopback', PICTURES_AHEAD: 'off', WORK_BUDGETS: budgets });
     try {
       const kinds = await kindsOf(shop);
-      const figures: Figure[] = [];
+      const figures: BenchFigure[] = [];
       let from = 1000;
       for (const [name, call] of Object.entries(kinds)) {
         // Warm-up: a kind's code is compiled in its first uses.

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Result of an independent load tool for an address. */
-export interface Load {
+export interface WrkLoad {
   /** Responses per second. */
   perSecond: number;
   /** Median and 99th percentile of the response time, in ms. */
@@ -20,14 +20,14 @@ const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 
 export async function loadByWrk(
   url: string,
   { seconds = 2, connections = 32, headers = {} }: { seconds?: number; connections?: number; headers?: Record<string, string> } = {},
-): Promise<Load> {
+): Promise<WrkLoad> {
   const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...said, url]);
   return readWrk(stdout);
 }
 
 /** Parses wrk's output. Throws if it contains no request rate. */
-export function readWrk(printed: string): Load {
+export function readWrk(printed: string): WrkLoad {
   const perSecond = /^Requests\/sec:\s+([\d.]+)/m.exec(printed)?.[1];
   if (perSecond === undefined) throw new Error(`wrk did not say how often it was answered:\n${printed}`);
   const time = (share: string) => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { capLayout, type Layout, topLayout } from '#artwork/garments/cloth-layout.ts';
-import { tee, veeJersey } from '#artwork/garments/cloth-top.ts';
+import { capLayout, type ClothLayout, topLayout } from '#artwork/garments/cloth-layout.ts';
+import { teeCut, veeJersey } from '#artwork/garments/cloth-top.ts';
 import { keepCloth } from '#artwork/node/cloth-files.ts';
-import { eased } from './ease.ts';
+import { easePlaces } from './ease.ts';
 import { packBake, readBake } from './pack.ts';
 
 // Bakes garments into the maps of artwork/light, one after the other:
@@ -26,7 +26,7 @@ const onTable = ['frame=.25', 'dist=2.2', 'wall=99', 'floor=1.108', 'cz=1.185', 
 /** View of a finished garment: map name, layout of its panels in the drawing, further options of the light tool. */
 interface View {
   map: string;
-  layout: Layout;
+  layout: ClothLayout;
   shadow: number;
   /** True if places are smoothed, so prints bend as one. False for stiff garments like a cap: places stay as baked. */
   eased?: boolean;
@@ -44,8 +44,8 @@ function teeOf(body: number, seed: number, arm: number, phase: number): Recipe {
   return {
     sewn: { cut: 'tee', seed, cloth: ['bend=3e-7', `arm1=${arm}`, `phase=${phase}`] },
     views: [
-      { map: `tee-front-${body}`, layout: topLayout(tee, 'front'), shadow: 0.26, eased: true, light: worn },
-      { map: `tee-back-${body}`, layout: topLayout(tee, 'back'), shadow: 0.26, eased: true, light: [...worn, 'turn=180'] },
+      { map: `tee-front-${body}`, layout: topLayout(teeCut, 'front'), shadow: 0.26, eased: true, light: worn },
+      { map: `tee-back-${body}`, layout: topLayout(teeCut, 'back'), shadow: 0.26, eased: true, light: [...worn, 'turn=180'] },
     ],
   };
 }
@@ -106,7 +106,7 @@ async function lightUp(name: string, { map, layout, shadow, eased: isEased = fal
   python('boxes.py', at(map), at(`${name}.npz`));
   if (look) return;
   const baked = packBake(await readBake(at(map)), layout, { shadow });
-  const bytes = await keepCloth(`cloth-${map}`, isEased ? { ...baked, places: eased(baked.places) } : baked);
+  const bytes = await keepCloth(`cloth-${map}`, isEased ? { ...baked, places: easePlaces(baked.places) } : baked);
   process.stdout.write(`cloth-${map} ${Math.round(bytes / 1024)} KB\n`);
 }
 

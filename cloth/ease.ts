@@ -1,5 +1,5 @@
-import { blurred } from '#artwork/blur.ts';
-import { nowhere, placeUnit } from '#artwork/cloth.ts';
+import { gaussianBlur } from '#artwork/blur.ts';
+import { noTexel, placeUnit } from '#artwork/cloth.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 
 /** Bounds of a top's body in its flat drawing (artwork/garments/cloth-top.ts), in box units. */
@@ -13,22 +13,22 @@ const left = 0.06;
  * Smooths the places of a top's body, so that lettering bends as a whole and not letter by letter. Light keeps every
  * crease. Near seams and edges, where the cloth turns away, places stay as baked.
  */
-export function eased(places: Int16Array): Int16Array {
+export function easePlaces(places: Int16Array): Int16Array {
   const size = boxWidth * boxHeight;
   const inBody = new Float32Array(size);
   const moved = [new Float32Array(size), new Float32Array(size)] as const;
   const from = (k: number, axis: 0 | 1) => (axis === 0 ? k % boxWidth : Math.floor(k / boxWidth));
   for (let k = 0; k < size; k++) {
-    const [x, y] = [(places[k * 2] ?? nowhere) / placeUnit, (places[k * 2 + 1] ?? nowhere) / placeUnit];
+    const [x, y] = [(places[k * 2] ?? noTexel) / placeUnit, (places[k * 2 + 1] ?? noTexel) / placeUnit];
     if (x < body.left || x > body.right || y < body.top || y > body.bottom) continue;
     inBody[k] = 1;
     moved[0][k] = x - from(k, 0);
     moved[1][k] = y - from(k, 1);
   }
-  const share = blurred(inBody, boxWidth, boxHeight, stiffness);
+  const share = gaussianBlur(inBody, boxWidth, boxHeight, stiffness);
   const out = places.slice();
   for (const axis of [0, 1] as const) {
-    const smooth = blurred(moved[axis], boxWidth, boxHeight, stiffness);
+    const smooth = gaussianBlur(moved[axis], boxWidth, boxHeight, stiffness);
     for (let k = 0; k < size; k++) {
       const near = share[k] ?? 0;
       if (inBody[k] === 0 || near < 0.8) continue;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { lightByte, nowhere, placeUnit, seamGap } from '#artwork/cloth.ts';
-import type { Layout } from '#artwork/garments/cloth-layout.ts';
+import { lightByte, noTexel, placeUnit, seamGap } from '#artwork/cloth.ts';
+import type { ClothLayout } from '#artwork/garments/cloth-layout.ts';
 import { type BakedCloth, lightScale } from '#artwork/node/cloth-files.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 
@@ -36,7 +36,7 @@ export interface Ground {
 }
 
 /** Creates the maps of a bake: light in bytes, places in the flat drawing by its layout, and shadow. */
-export function packBake(bake: Bake, layout: Layout, ground: Ground): BakedCloth {
+export function packBake(bake: Bake, layout: ClothLayout, ground: Ground): BakedCloth {
   return { light: packLight(bake), places: packPlaces(bake, layout), shadow: packShadow(bake, ground) };
 }
 
@@ -65,8 +65,8 @@ function packLight(bake: Bake): Uint8Array {
   return out;
 }
 
-function packPlaces(bake: Bake, layout: Layout): Int16Array {
-  const places = new Int16Array(boxWidth * boxHeight * 2).fill(nowhere);
+function packPlaces(bake: Bake, layout: ClothLayout): Int16Array {
+  const places = new Int16Array(boxWidth * boxHeight * 2).fill(noTexel);
   for (let y = 0; y < boxHeight; y++) {
     for (let x = 0; x < boxWidth; x++) {
       const found = placeOf(bake, layout, x, y);
@@ -79,7 +79,7 @@ function packPlaces(bake: Bake, layout: Layout): Int16Array {
 }
 
 /** Returns the place of a box pixel: the mean of the light pixels in it that are on one panel. */
-function placeOf(bake: Bake, layout: Layout, x: number, y: number): readonly [number, number] | undefined {
+function placeOf(bake: Bake, layout: ClothLayout, x: number, y: number): readonly [number, number] | undefined {
   let first: readonly [number, number] | undefined;
   let [sumX, sumY, count] = [0, 0, 0];
   for (let s = 0; s < lightScale * lightScale; s++) {
@@ -108,11 +108,11 @@ function grown(places: Int16Array): Int16Array {
   for (let y = 1; y < boxHeight - 1; y++) {
     for (let x = 1; x < boxWidth - 1; x++) {
       const k = (y * boxWidth + x) * 2;
-      if (places[k] !== nowhere) continue;
-      const beside = [k - 2, k + 2, k - boxWidth * 2, k + boxWidth * 2].find((at) => places[at] !== nowhere);
+      if (places[k] !== noTexel) continue;
+      const beside = [k - 2, k + 2, k - boxWidth * 2, k + boxWidth * 2].find((at) => places[at] !== noTexel);
       if (beside === undefined) continue;
-      out[k] = places[beside] ?? nowhere;
-      out[k + 1] = places[beside + 1] ?? nowhere;
+      out[k] = places[beside] ?? noTexel;
+      out[k + 1] = places[beside + 1] ?? noTexel;
     }
   }
   return out;

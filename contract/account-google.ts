@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SignedIn, TypedPassword, typed } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { ProblemCode, success } from './problem.ts';
+import { SignedIn, TypedPassword, typedText } from './accounts.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { ProblemCode, successReply } from './problem.ts';
 
 /**
  * Failed Google sign-in. `error` and `message` are the same sentence, shown after 'Login error: ' or 'Signup error: '.
@@ -9,10 +9,10 @@ import { ProblemCode, success } from './problem.ts';
  */
 export const GoogleFailure = z.object({ error: z.string(), message: z.string(), code: ProblemCode });
 
-export const googleNonce = endpoint('POST', '/api/auth/google/nonce', {
+export const googleNonceEndpoint = defineEndpoint('POST', '/api/auth/google/nonce', {
   summary:
     "Begins a sign-in with Google's button: the nonce to give to its script, good once and for ten minutes, bound to this browser by a cookie.",
-  reply: success(
+  reply: successReply(
     z.object({
       nonce: z.string(),
       clientId: z.string(),
@@ -23,9 +23,9 @@ export const googleNonce = endpoint('POST', '/api/auth/google/nonce', {
   failure: GoogleFailure,
 });
 
-export const googleSignIn = endpoint('POST', '/api/auth/google', {
+export const googleSignInEndpoint = defineEndpoint('POST', '/api/auth/google', {
   summary: "Signs in with an ID token from Google's button, or creates the account it belongs to.",
-  body: z.object({ idToken: typed(20_000) }),
+  body: z.object({ idToken: typedText(20_000) }),
   reply: SignedIn,
   failure: GoogleFailure,
 });
@@ -36,14 +36,14 @@ export const googleSignIn = endpoint('POST', '/api/auth/google', {
  */
 export const googleStartPath = '/api/auth/google/start';
 
-export const googleExchange = endpoint('POST', '/api/auth/google/exchange', {
+export const googleExchangeEndpoint = defineEndpoint('POST', '/api/auth/google/exchange', {
   summary: 'Ends a sign-in that was begun by the redirect: takes what Google wrote into the address of /auth/google/callback, all of it.',
   body: z.object({
-    code: typed(4000),
+    code: typedText(4000),
     /** State of the sign-in attempt, encrypted for this browser. It is long, as it contains the page to continue to. */
-    state: typed(2500),
-    iss: typed(1000),
-    error: typed(1000),
+    state: typedText(2500),
+    iss: typedText(1000),
+    error: typedText(1000),
   }),
   reply: SignedIn.extend({
     /** Path of our own page to continue to; '/' by default. */
@@ -52,7 +52,7 @@ export const googleExchange = endpoint('POST', '/api/auth/google/exchange', {
   failure: GoogleFailure,
 });
 
-export const googleLink = endpoint('POST', '/api/auth/google/link', {
+export const googleLinkEndpoint = defineEndpoint('POST', '/api/auth/google/link', {
   summary:
     'Signs in and links Google to the account that has its e-mail, with the password of that account. Follows on a google_link failure, in the same browser and within ten minutes.',
   body: z.object({ password: TypedPassword }),

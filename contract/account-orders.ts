@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { done } from './account-reply.ts';
+import { doneReply } from './account-reply.ts';
 import { Address } from './address.ts';
 import { DeliveryMethod } from './delivery.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { payWays } from './lists.ts';
 import { OrderKey, Reference } from './order-access.ts';
 import { OrderState, PaymentMethod } from './orders.ts';
-import { text, wholeInAddress } from './primitives.ts';
-import { success } from './problem.ts';
+import { limitedText, wholeInAddress } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 export const orderFilters = ['all', 'onTheWay', 'delivered', 'cancelled', 'returned'] as const;
@@ -33,15 +33,15 @@ export const OrderCard = z.object({
 });
 export type OrderCard = z.infer<typeof OrderCard>;
 
-export const listOwnOrders = endpoint('GET', '/api/account/orders', {
+export const listOwnOrdersEndpoint = defineEndpoint('GET', '/api/account/orders', {
   summary: "The caller's own orders, newest first, ten a page. One of them is read whole by GET /api/orders/{reference}.",
   query: z.object({
     show: z.enum(orderFilters).catch('all').default('all'),
     /** Part of a reference or a product name. */
-    q: text(100).catch('').default(''),
+    q: limitedText(100).catch('').default(''),
     page: wholeInAddress(1, 1000).catch(1).default(1),
   }),
-  reply: success(
+  reply: successReply(
     z.object({
       orders: z.array(OrderCard),
       /** Number of matching orders on all pages. */
@@ -64,12 +64,12 @@ export const LastCheckout = z.object({
 });
 export type LastCheckout = z.infer<typeof LastCheckout>;
 
-export const lastCheckout = endpoint('GET', '/api/account/last-checkout', {
+export const lastCheckoutEndpoint = defineEndpoint('GET', '/api/account/last-checkout', {
   summary: "Where the caller's newest order went, and how it was sent and paid; null where they have none.",
-  reply: success(LastCheckout.nullable()),
+  reply: successReply(LastCheckout.nullable()),
 });
 
-export const claimOrder = endpoint('POST', '/api/account/orders/claim', {
+export const claimOrderEndpoint = defineEndpoint('POST', '/api/account/orders/claim', {
   summary:
     "Puts an order that was placed as a guest among the caller's own, with the key that opens it and a proof that it is theirs, without which it is 403 `proof_needed`. 404 for a wrong key, and for an order that is somebody's.",
   body: z.object({
@@ -79,5 +79,5 @@ export const claimOrder = endpoint('POST', '/api/account/orders/claim', {
     keepAddress: z.boolean().optional(),
   }),
   /** Message: 'Order {reference} is among your orders now'. */
-  reply: done(z.object({ reference: z.string() })),
+  reply: doneReply(z.object({ reference: z.string() })),
 });

@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import { BookedAddress } from './account-addresses.ts';
-import { done } from './account-reply.ts';
-import { line } from './address.ts';
-import { endpoint } from './endpoint.ts';
+import { doneReply } from './account-reply.ts';
+import { addressLine } from './address.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
-import { success } from './problem.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /** Person named to act for a member after death or incapacity. */
 export const Nominee = z.object({
-  name: line(2, 100, 'Enter their name'),
+  name: addressLine(2, 100, 'Enter their name'),
   /** Relation to the member: 'My sister'. */
-  relation: line(2, 60, 'Say who they are to you'),
+  relation: addressLine(2, 60, 'Say who they are to you'),
   /** E-mail or telephone number. */
-  contact: line(6, 100, 'Give an e-mail or a mobile by which they can be reached'),
+  contact: addressLine(6, 100, 'Give an e-mail or a mobile by which they can be reached'),
 });
 export type Nominee = z.output<typeof Nominee>;
 
 const Kept = z.object({ nominee: Nominee.nullable() });
 
-export const readNominee = endpoint('GET', '/api/account/nominee', {
+export const readNomineeEndpoint = defineEndpoint('GET', '/api/account/nominee', {
   summary: 'Whom the caller named to act for them; null while it is nobody.',
-  reply: success(Kept),
+  reply: successReply(Kept),
 });
 
-export const nameNominee = endpoint('PUT', '/api/account/nominee', {
+export const nameNomineeEndpoint = defineEndpoint('PUT', '/api/account/nominee', {
   summary: 'Names whoever may act for the caller after their death or where they cannot. They are not told.',
   body: Nominee,
   /** Message: 'Nominee saved successfully'. */
-  reply: done(Kept),
+  reply: doneReply(Kept),
 });
 
-export const removeNominee = endpoint('DELETE', '/api/account/nominee', {
+export const removeNomineeEndpoint = defineEndpoint('DELETE', '/api/account/nominee', {
   summary: 'Takes the nomination back.',
   /** Message: 'Nominee removed'. */
-  reply: done(Kept),
+  reply: doneReply(Kept),
 });
 
 /** Export of all stored data of a member, except hashes. */
@@ -85,7 +85,7 @@ export const OwnData = z.object({
 });
 export type OwnData = z.output<typeof OwnData>;
 
-export const readOwnData = endpoint('GET', '/api/account/data', {
+export const readOwnDataEndpoint = defineEndpoint('GET', '/api/account/data', {
   summary: 'Everything that is kept of the caller, to read or to take elsewhere. Five times an hour.',
-  reply: success(OwnData),
+  reply: successReply(OwnData),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done } from './account-reply.ts';
-import { SignedIn, TypedEmail, TypedName, TypedPassword, typed } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { success } from './problem.ts';
+import { doneReply } from './account-reply.ts';
+import { SignedIn, TypedEmail, TypedName, TypedPassword, typedText } from './accounts.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { successReply } from './problem.ts';
 
 /** Account data that its owner sees. */
 export const Profile = z.object({
@@ -26,35 +26,35 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-export const readProfile = endpoint('GET', '/api/account/profile', {
+export const readProfileEndpoint = defineEndpoint('GET', '/api/account/profile', {
   summary: "The caller's own account.",
-  reply: success(Profile),
+  reply: successReply(Profile),
 });
 
-export const changeProfile = endpoint('PATCH', '/api/account/profile', {
+export const changeProfileEndpoint = defineEndpoint('PATCH', '/api/account/profile', {
   summary: "Changes name and mobile; the checks are profileFault's, in its order. An empty mobile removes it.",
-  body: z.object({ firstName: TypedName, lastName: TypedName, phone: typed(100) }),
+  body: z.object({ firstName: TypedName, lastName: TypedName, phone: typedText(100) }),
   /** Message: 'Profile updated successfully'. */
-  reply: done(Profile),
+  reply: doneReply(Profile),
 });
 
-export const askEmailChange = endpoint('POST', '/api/account/email', {
+export const askEmailChangeEndpoint = defineEndpoint('POST', '/api/account/email', {
   summary:
     'Mails a six-digit code to a new address; needs the password, or who they are shown within ten minutes (403 `who_again`). Answers the same whether that address has an account or not.',
   body: z.object({ newEmail: TypedEmail, password: TypedPassword }),
   /** Message: "We've sent a 6-digit code to {newEmail}." */
-  reply: done(Profile),
+  reply: doneReply(Profile),
 });
 
-export const confirmEmailChange = endpoint('POST', '/api/account/email/confirm', {
+export const confirmEmailChangeEndpoint = defineEndpoint('POST', '/api/account/email/confirm', {
   summary:
     'Makes the new address the one of the account, with the code that was mailed to it; the old address is told, and the other browsers are signed out.',
-  body: z.object({ code: typed(100) }),
+  body: z.object({ code: typedText(100) }),
   /** Message: 'Email changed successfully'. */
-  reply: done(Profile),
+  reply: doneReply(Profile),
 });
 
-export const changePassword = endpoint('POST', '/api/account/password', {
+export const changePasswordEndpoint = defineEndpoint('POST', '/api/account/password', {
   summary:
     "Changes the password, or sets the first one of a Google account (`currentPassword` is then not looked at; 403 `who_again` where who they are was not shown within ten minutes). Ends every session of the account; the caller's own goes on under the new token and cookie of the reply.",
   body: z.object({ currentPassword: TypedPassword, newPassword: TypedPassword }),
@@ -73,21 +73,21 @@ export const Deletion = z.object({
 });
 export type Deletion = z.infer<typeof Deletion>;
 
-export const readDeletion = endpoint('GET', '/api/account/deletion', {
+export const readDeletionEndpoint = defineEndpoint('GET', '/api/account/deletion', {
   summary: 'What deleting the account would mean now: what stands in its way, and what is kept.',
-  reply: success(Deletion),
+  reply: successReply(Deletion),
 });
 
-export const askDeletion = endpoint('POST', '/api/account/deletion', {
+export const askDeletionEndpoint = defineEndpoint('POST', '/api/account/deletion', {
   summary:
     'Has the account deleted in seven days and signs it out everywhere. Needs the password, or who they are shown within ten minutes (403 `who_again`); an account without a password also its e-mail typed out. 409 while an order is open.',
   body: z.object({ password: TypedPassword, email: TypedEmail }),
   /** Message: 'Your account will be deleted on 28 November 2026. Sign in before then to keep it.' */
-  reply: done(Deletion),
+  reply: doneReply(Deletion),
 });
 
-export const keepAccount = endpoint('DELETE', '/api/account/deletion', {
+export const keepAccountEndpoint = defineEndpoint('DELETE', '/api/account/deletion', {
   summary: 'Takes the wish to delete the account back.',
   /** Message: 'Your account stays'. */
-  reply: done(Deletion),
+  reply: doneReply(Deletion),
 });

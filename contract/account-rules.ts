@@ -1,4 +1,4 @@
-import { emailMessage, isEmail, isMobile, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
+import { emailMessage, isEmail, isMobile, characterCount, mobileMessage, oneLine } from './plain-text.ts';
 
 export const shortestPassword = 6;
 export const longestPassword = 128;
@@ -6,7 +6,7 @@ export const shortestName = 2;
 export const longestName = 60;
 
 /** Validation error: the field to focus and its message. */
-export interface Fault<Field extends string = string> {
+export interface FieldFault<Field extends string = string> {
   field: Field;
   message: string;
 }
@@ -14,8 +14,8 @@ export interface Fault<Field extends string = string> {
 export const passwordTooCommon = 'This password is too common. Please choose another one';
 
 export function passwordFault(password: string): string | undefined {
-  if (lengthOf(password) < shortestPassword) return 'Password must be at least 6 characters long';
-  if (lengthOf(password) > longestPassword) return 'Password must be at most 128 characters long';
+  if (characterCount(password) < shortestPassword) return 'Password must be at least 6 characters long';
+  if (characterCount(password) > longestPassword) return 'Password must be at most 128 characters long';
   return undefined;
 }
 
@@ -28,7 +28,7 @@ export function lastNameFault(name: string): string | undefined {
 }
 
 function nameFault(what: string, name: string): string | undefined {
-  const length = lengthOf(oneLine(name));
+  const length = characterCount(oneLine(name));
   if (length < shortestName) return `${what} must be at least 2 characters long`;
   if (length > longestName) return `${what} must be at most 60 characters long`;
   return undefined;
@@ -42,7 +42,7 @@ export function emailFault(email: string): string | undefined {
  * Returns the first failed check. Browser and server check in the order of the specification, so both show the same
  * message.
  */
-function firstFault<Field extends string>(checks: readonly (readonly [Field, string | undefined])[]): Fault<Field> | undefined {
+function firstFault<Field extends string>(checks: readonly (readonly [Field, string | undefined])[]): FieldFault<Field> | undefined {
   for (const [field, message] of checks) if (message !== undefined) return { field, message };
   return undefined;
 }

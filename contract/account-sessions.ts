@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { done } from './account-reply.ts';
-import { endpoint } from './endpoint.ts';
+import { doneReply } from './account-reply.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { signInProviders } from './lists.ts';
-import { text } from './primitives.ts';
-import { success } from './problem.ts';
+import { limitedText } from './primitives.ts';
+import { successReply } from './problem.ts';
 
 /** Signed-in browser, described so that the account's owner can recognise it. */
 export const SessionEntry = z.object({
@@ -19,22 +19,22 @@ export const SessionEntry = z.object({
 });
 export type SessionEntry = z.infer<typeof SessionEntry>;
 
-export const listSessions = endpoint('GET', '/api/account/sessions', {
+export const listSessionsEndpoint = defineEndpoint('GET', '/api/account/sessions', {
   summary: 'Where the account is signed in: this browser first, then the last used.',
-  reply: success(z.array(SessionEntry)),
+  reply: successReply(z.array(SessionEntry)),
 });
 
-export const endOneSession = endpoint('DELETE', '/api/account/sessions/:id', {
+export const endOneSessionEndpoint = defineEndpoint('DELETE', '/api/account/sessions/:id', {
   summary: 'Signs one browser out. Replies with those that are left; where it was the own one, with none.',
-  params: z.object({ id: text(100) }),
+  params: z.object({ id: limitedText(100) }),
   /** Message: 'Signed out'. */
-  reply: done(z.array(SessionEntry)),
+  reply: doneReply(z.array(SessionEntry)),
 });
 
-export const endOtherSessions = endpoint('POST', '/api/account/sessions/end-others', {
+export const endOtherSessionsEndpoint = defineEndpoint('POST', '/api/account/sessions/end-others', {
   summary: 'Signs the account out everywhere but here.',
   /** Message: 'Signed out everywhere else'. */
-  reply: done(z.array(SessionEntry)),
+  reply: doneReply(z.array(SessionEntry)),
 });
 
 /** Security event of the account, as shown to its owner. */
@@ -51,13 +51,13 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-export const readHistory = endpoint('GET', '/api/account/history', {
+export const readHistoryEndpoint = defineEndpoint('GET', '/api/account/history', {
   summary: 'The newest fifty sign-ins and changes of the last 180 days, and the newest ten that were refused.',
-  reply: success(z.array(HistoryEntry)),
+  reply: successReply(z.array(HistoryEntry)),
 });
 
-export const endEverySession = endpoint('DELETE', '/api/account/sessions', {
+export const endEverySessionEndpoint = defineEndpoint('DELETE', '/api/account/sessions', {
   summary: 'Signs the account out everywhere, here as well.',
   /** Message: 'Signed out everywhere'. */
-  reply: done(z.array(SessionEntry)),
+  reply: doneReply(z.array(SessionEntry)),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { signInProviders } from './lists.ts';
 import { normalEmail, oneLine } from './plain-text.ts';
-import { text } from './primitives.ts';
+import { limitedText } from './primitives.ts';
 
 export const User = z.object({
   firstName: z.string(),
@@ -30,56 +30,56 @@ const Message = z.object({ message: z.string() });
  * Creates a schema for unchecked text. Field checks with messages are in account-rules.ts, in the order of the
  * specification.
  */
-export const typed = (longest: number) => text(longest).default('');
+export const typedText = (longest: number) => limitedText(longest).default('');
 /** Name on one line, as typed. Removes characters that cannot be stored, as in an address. */
 export const TypedName = z.string('Please fill in this field').max(1000, 'This is too long').overwrite(oneLine).default('');
-export const TypedEmail = typed(1000).transform(normalEmail);
-export const TypedPassword = typed(1000);
+export const TypedEmail = typedText(1000).transform(normalEmail);
+export const TypedPassword = typedText(1000);
 
-export const login = endpoint('POST', '/api/auth/login', {
+export const loginEndpoint = defineEndpoint('POST', '/api/auth/login', {
   summary: 'Signs in with e-mail and password. The session is the token of the reply and the cookie that comes with it; a call needs both.',
   body: z.object({ email: TypedEmail, password: TypedPassword }),
   reply: SignedIn,
 });
 
-export const signup = endpoint('POST', '/api/auth/signup', {
+export const signupEndpoint = defineEndpoint('POST', '/api/auth/signup', {
   summary: 'Creates an account and signs in.',
   body: z.object({ firstName: TypedName, lastName: TypedName, email: TypedEmail, password: TypedPassword }),
   status: 201,
   reply: SignedIn,
 });
 
-export const logout = endpoint('POST', '/api/auth/logout', {
+export const logoutEndpoint = defineEndpoint('POST', '/api/auth/logout', {
   summary: 'Ends the session of the caller.',
   reply: Message,
 });
 
-export const refreshSession = endpoint('POST', '/api/auth/refresh', {
+export const refreshSessionEndpoint = defineEndpoint('POST', '/api/auth/refresh', {
   summary: 'Pushes the expiry of the session out to 24 hours from now, 30 days from signing in at most.',
   reply: SignedIn.omit({ token: true }),
 });
 
-export const readSession = endpoint('GET', '/api/auth/session', {
+export const readSessionEndpoint = defineEndpoint('GET', '/api/auth/session', {
   summary: 'Whose session this is and until when; 401 without both of its halves.',
   reply: SignedIn.omit({ token: true, message: true }),
 });
 
-export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
+export const forgotPasswordEndpoint = defineEndpoint('POST', '/api/auth/forgot-password', {
   summary: 'Mails a six-digit code, if the address has an account; answers the same either way.',
   body: z.object({ email: TypedEmail }),
   /** Message: "If this email has an account, we've sent a 6-digit code." */
   reply: Message,
 });
 
-export const resetPassword = endpoint('POST', '/api/auth/reset-password', {
+export const resetPasswordEndpoint = defineEndpoint('POST', '/api/auth/reset-password', {
   summary:
     'Sets a new password with the mailed code, and ends every session of the account. The code is good once, for 15 minutes and five tries, in the browser that asked for it.',
-  body: z.object({ email: TypedEmail, code: typed(100), newPassword: TypedPassword }),
+  body: z.object({ email: TypedEmail, code: typedText(100), newPassword: TypedPassword }),
   /** Message: 'Password reset successfully'. */
   reply: Message,
 });
 
-export const listUsers = endpoint('GET', '/api/users', {
+export const listUsersEndpoint = defineEndpoint('GET', '/api/users', {
   summary: 'The users the caller may see: a visitor none, a customer their own public fields.',
   reply: z.array(User),
 });

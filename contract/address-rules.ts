@@ -1,6 +1,6 @@
-import type { Fault } from './account-rules.ts';
-import { states } from './place.ts';
-import { isMobile, isStorable, lengthOf, mobileMessage, oneLine } from './plain-text.ts';
+import type { FieldFault } from './account-rules.ts';
+import { indianStates } from './place.ts';
+import { isMobile, isStorable, characterCount, mobileMessage, oneLine } from './plain-text.ts';
 
 // Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms use them
 // directly, so that no page loads zod.
@@ -15,7 +15,7 @@ export interface LineRule {
 /** Maximum length of raw input that is checked at all. */
 export const longestTyped = 1000;
 
-export const addressLines = {
+export const addressLineRules = {
   fullName: { least: 2, most: 60, message: "Enter the receiver's full name" },
   line1: { least: 1, most: 80, message: 'Enter your flat, house number or building' },
   line2: { least: 2, most: 120, message: 'Enter your area or street' },
@@ -27,7 +27,7 @@ export const noteLine: LineRule = { least: 0, most: 200, message: 'Keep the note
 
 /** Returns true if a normalized one-line text meets its rule. A required one needs a letter or digit. */
 export function isLine(text: string, { least, most }: Pick<LineRule, 'least' | 'most'>): boolean {
-  return lengthOf(text) >= least && lengthOf(text) <= most && (least === 0 || /[\p{L}\p{N}]/u.test(text));
+  return characterCount(text) >= least && characterCount(text) <= most && (least === 0 || /[\p{L}\p{N}]/u.test(text));
 }
 
 export function lineFault(rule: LineRule, typed: string): string | undefined {
@@ -39,12 +39,12 @@ export const longestPin = 20;
 export const pinForm = /^[1-9]\d{5}$/;
 
 /** Returns a PIN without the space that people write after the third digit. */
-export function pinOf(typed: string): string {
+export function normalizePin(typed: string): string {
   return typed.trim().replace(/^(\d{3})\s(\d{3})$/, '$1$2');
 }
 
 export function pinFault(typed: string): string | undefined {
-  return typed.length <= longestPin && pinForm.test(pinOf(typed)) ? undefined : pinMessage;
+  return typed.length <= longestPin && pinForm.test(normalizePin(typed)) ? undefined : pinMessage;
 }
 
 export const longestMobile = 40;
@@ -94,7 +94,7 @@ export function gstinFault(typed: string): string | undefined {
 }
 
 /** Address fields of a form while typing; an empty field is an empty string. */
-export type TypedAddress = Record<keyof typeof addressLines | 'pin' | 'state' | 'type', string> & {
+export type TypedAddress = Record<keyof typeof addressLineRules | 'pin' | 'state' | 'type', string> & {
   /** City and state filled in by the PIN; empty if typed by hand. */
   filledCity?: string;
   filledState?: string;
@@ -103,8 +103,8 @@ export type TypedAddress = Record<keyof typeof addressLines | 'pin' | 'state' | 
 };
 
 /** Validates a typed address in the order of its fields; one message per field. */
-export function addressFaults(typed: TypedAddress): Fault<keyof typeof addressLines | 'pin' | 'state' | 'type'>[] {
-  const line = (field: keyof typeof addressLines) => [field, lineFault(addressLines[field], typed[field])] as const;
+export function addressFaults(typed: TypedAddress): FieldFault<keyof typeof addressLineRules | 'pin' | 'state' | 'type'>[] {
+  const line = (field: keyof typeof addressLineRules) => [field, lineFault(addressLineRules[field], typed[field])] as const;
   const checks = [
     line('fullName'),
     ['pin', pinFault(typed.pin)],
@@ -112,7 +112,7 @@ export function addressFaults(typed: TypedAddress): Fault<keyof typeof addressLi
     line('line2'),
     line('landmark'),
     line('city'),
-    ['state', states.some((state) => state === typed.state) ? undefined : stateMessage],
+    ['state', indianStates.some((state) => state === typed.state) ? undefined : stateMessage],
     ['type', typed.type === '' || addressTypes.some((type) => type === typed.type) ? undefined : 'Choose a type of address'],
   ] as const;
   return checks.flatMap(([field, message]) => (message === undefined ? [] : [{ field, message }]));

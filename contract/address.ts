@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  addressLines,
+  addressLineRules,
   addressTypes,
   gstinMessage,
   gstinOf,
@@ -14,15 +14,15 @@ import {
   stateMessage,
 } from './address-rules.ts';
 import { Pin } from './delivery.ts';
-import { states } from './place.ts';
+import { indianStates } from './place.ts';
 import { isMobile, mobileDigits, mobileMessage, oneLine } from './plain-text.ts';
-import { Email, text } from './primitives.ts';
+import { Email, limitedText } from './primitives.ts';
 
 /**
  * Creates the schema of a one-line text in any script: composed form (NFC), no control characters, single spaces, trimmed. A required one
  * needs a letter or digit.
  */
-export function line(least: number, most: number, message: string) {
+export function addressLine(least: number, most: number, message: string) {
   return z
     .string({ error: message })
     .max(longestTyped, message)
@@ -30,22 +30,22 @@ export function line(least: number, most: number, message: string) {
     .refine((text) => isLine(text, { least, most }), message);
 }
 
-const lineOf = ({ least, most, message }: LineRule) => line(least, most, message);
+const lineOf = ({ least, most, message }: LineRule) => addressLine(least, most, message);
 
 /** Ten digits starting with 6 to 9. Drops spaces, hyphens, brackets and a leading 0, 91, +91 or 0091. */
-export const Mobile = text(longestMobile, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
+export const Mobile = limitedText(longestMobile, mobileMessage).transform(mobileDigits).refine(isMobile, mobileMessage);
 
 export const Contact = z.object({ email: Email, phone: Mobile });
 export type Contact = z.output<typeof Contact>;
 
 export const Address = z.object({
-  fullName: lineOf(addressLines.fullName),
+  fullName: lineOf(addressLineRules.fullName),
   pin: Pin,
-  line1: lineOf(addressLines.line1),
-  line2: lineOf(addressLines.line2),
-  landmark: lineOf(addressLines.landmark).optional(),
-  city: lineOf(addressLines.city),
-  state: z.enum(states, stateMessage),
+  line1: lineOf(addressLineRules.line1),
+  line2: lineOf(addressLineRules.line2),
+  landmark: lineOf(addressLineRules.landmark).optional(),
+  city: lineOf(addressLineRules.city),
+  state: z.enum(indianStates, stateMessage),
   type: z.enum(addressTypes).optional(),
   /** True if the shopper confirmed the state although the PIN is in another one. */
   stateConfirmed: z.literal(true).optional(),
@@ -53,7 +53,7 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>;
 
 /** GSTIN, validated by form only; the GST portal alone can confirm its registration. Drops spaces and hyphens. */
-export const Gstin = text(longestGstin, gstinMessage).transform(gstinOf).refine(isGstin, gstinMessage);
+export const Gstin = limitedText(longestGstin, gstinMessage).transform(gstinOf).refine(isGstin, gstinMessage);
 
 /** Note for the courier: plain text, at most 200 characters. */
 export const Note = lineOf(noteLine);

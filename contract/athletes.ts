@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { text } from './primitives.ts';
-import { success } from './problem.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { limitedText } from './primitives.ts';
+import { successReply } from './problem.ts';
 
 export const Athlete = z.object({
   /** Last segment of the page path. */
@@ -19,13 +19,13 @@ export const Athlete = z.object({
 });
 export type Athlete = z.infer<typeof Athlete>;
 
-export const listAthletes = endpoint('GET', '/api/athletes', {
+export const listAthletesEndpoint = defineEndpoint('GET', '/api/athletes', {
   summary: 'The athletes in the order of the data file, at most 100.',
-  reply: success(z.array(Athlete)),
+  reply: successReply(z.array(Athlete)),
 });
 
-export const readAthlete = endpoint('GET', '/api/athletes/:slug', {
+export const readAthleteEndpoint = defineEndpoint('GET', '/api/athletes/:slug', {
   summary: 'One athlete. The slug may have dashes for all its spaces; the reply has the one their page is at.',
-  params: z.object({ slug: text(200) }),
-  reply: success(Athlete),
+  params: z.object({ slug: limitedText(200) }),
+  reply: successReply(Athlete),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoints as ofShop } from './calls.ts';
+import { publicEndpoints as ofShop } from './calls.ts';
 import { officeEndpoints } from './office/calls.ts';
 import { isStorable, oneLine } from './plain-text.ts';
 

@@ -69,7 +69,7 @@ type EndpointIn<Module> = Module extends Module ? Extract<Module[keyof Module], 
 type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 
 /** Endpoints of the shop's public API, collected from these modules. */
-export const endpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+export const publicEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 
 /** Endpoints with their export names, which generated API clients use as method names. */
 export const namedEndpoints: readonly { name: string; endpoint: AnyEndpoint }[] = modules.flatMap((module) =>

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { type Sort, sorts } from './facets.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { type Sort, sortOrders } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
-import { formed, text, wholeInAddress } from './primitives.ts';
-import { success } from './problem.ts';
+import { textOfForm, limitedText, wholeInAddress } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /** Name of a category. The database has the list, so handlers must check there that it exists. */
-export const Category = text(60);
+export const Category = limitedText(60);
 export type Category = z.infer<typeof Category>;
 
 /** Name of a kind of goods, such as 'gloves'; checked against the database like a category. */
-export const Kind = formed(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a kind');
+export const Kind = textOfForm(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a kind');
 export type Kind = z.infer<typeof Kind>;
 
 /** Name of a sport, such as 'hockey'; checked against the database like a category. */
-export const Sport = formed(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a sport');
+export const Sport = textOfForm(/^[a-z]+(?:-[a-z]+)*$/, 30, 'Choose a sport');
 export type Sport = z.infer<typeof Sport>;
 
 /** Size of a kind of goods: 'XL', '4-5Y', '7.5'. It contains no comma, as lists of sizes use commas. */
-export const Size = formed(/^[^\s,](?:[^,]*[^\s,])?$/, 20, 'Write a size of 1 to 20 letters or digits');
+export const Size = textOfForm(/^[^\s,](?:[^,]*[^\s,])?$/, 20, 'Write a size of 1 to 20 letters or digits');
 
 const OfferedSize = z.object({ size: z.string(), available: z.boolean() });
 
@@ -71,7 +71,7 @@ export const Finding = z.object({
   /** Price range in rupees that filters the results, from the query or the URL. */
   from: z.int().nullable(),
   to: z.int().nullable(),
-  sort: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]),
+  sort: z.enum(Object.keys(sortOrders) as [Sort, ...Sort[]]),
   /** Recognised parts of the query, each with the query that remains without it. */
   terms: z.array(z.object({ words: z.string(), facet: z.string().nullable(), value: z.string().nullable(), without: z.string() })),
   /** Unknown words of the query; the results ignore them. */
@@ -91,9 +91,9 @@ export type Finding = z.infer<typeof Finding>;
 
 export const ProductList = z.object({ success: z.literal(true), data: z.array(Product), message: z.string().optional() });
 
-export const listCategory = endpoint('GET', '/api/products/category/:category', {
+export const listCategoryEndpoint = defineEndpoint('GET', '/api/products/category/:category', {
   summary: 'All products of a category or collection, in shop order. An unknown name gives an empty list.',
-  params: z.object({ category: text(200) }),
+  params: z.object({ category: limitedText(200) }),
   reply: ProductList,
 });
 
@@ -103,18 +103,18 @@ export const listCategory = endpoint('GET', '/api/products/category/:category', 
  */
 const mostAsked = 8000;
 
-export const searchProducts = endpoint('GET', '/api/products/search/:query', {
+export const searchProductsEndpoint = defineEndpoint('GET', '/api/products/search/:query', {
   summary: 'Products that match the words, best first, at most 60. Blank or over-long gives an empty list.',
-  params: z.object({ query: text(mostAsked) }),
+  params: z.object({ query: limitedText(mostAsked) }),
   /** Filters and sort in the format of listing URLs: 'size=XL&offer=sale&sort=price-up'. */
-  query: z.object({ by: text(mostAsked).optional() }),
+  query: z.object({ by: limitedText(mostAsked).optional() }),
   reply: ProductList.extend({ finding: Finding.optional() }),
 });
 
-export const readProduct = endpoint('GET', '/api/products/:category/:numericId', {
+export const readProductEndpoint = defineEndpoint('GET', '/api/products/:category/:numericId', {
   summary: 'One product with its pictures and the pieces left of each size.',
-  params: z.object({ category: text(200), numericId: wholeInAddress(0) }),
-  reply: success(ProductDetail),
+  params: z.object({ category: limitedText(200), numericId: wholeInAddress(0) }),
+  reply: successReply(ProductDetail),
 });
 
 export const Suggestions = z.object({
@@ -126,9 +126,9 @@ export const Suggestions = z.object({
 });
 export type Suggestions = z.infer<typeof Suggestions>;
 
-export const suggest = endpoint('GET', '/api/search/suggest', {
+export const suggestEndpoint = defineEndpoint('GET', '/api/search/suggest', {
   summary:
     'A few phrases, products, categories and athletes for the words typed so far. Without words: what is often asked for and is here.',
-  query: z.object({ q: text(mostAsked).default('') }),
-  reply: success(Suggestions),
+  query: z.object({ q: limitedText(mostAsked).default('') }),
+  reply: successReply(Suggestions),
 });

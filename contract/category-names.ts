@@ -7,7 +7,7 @@ import { type Collection, listingRows, listingsOfSport } from './listings.ts';
 const first: readonly string[] = listingRows.filter((row) => row.by === 'category').map(({ name }) => name);
 
 /** Lists the categories of this shop's products, as written in URLs and replies. */
-export function categories(): string[] {
+export function categoryNames(): string[] {
   return [...new Set([...first, ...toldSports().flatMap((one) => (typeof one === 'string' ? [] : categoriesOf(one)))])];
 }
 
@@ -36,7 +36,7 @@ export function isFirstCollection(name: string): name is Collection {
 }
 
 /** Lists the collection names that the category call also accepts. Each combines products of several categories. */
-export function collections(): string[] {
+export function productCollectionNames(): string[] {
   const added = toldCollections().flatMap(({ name }) => (isFirstCollection(name) ? [] : name));
   return [...firstCollections, ...added];
 }

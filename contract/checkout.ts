@@ -3,21 +3,21 @@ import { Breakdown } from './breakdown.ts';
 import { maxLines } from './cart-rules.ts';
 import { Category } from './catalogue.ts';
 import { DeliveryMethod, DeliveryOption } from './delivery.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { OrderKey, Reference } from './order-access.ts';
-import { Amount, listOf, text, whole } from './primitives.ts';
-import { success } from './problem.ts';
+import { Amount, limitedList, limitedText, wholeNumber } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { tooManyLines } from './too-many-lines.ts';
 
 /** Requested cart line; identifies the product by its id, or by category and number. */
 export const WantedLine = z.object({
-  _id: text(80).optional(),
-  category: text(40).optional(),
-  numericId: whole(0).optional(),
-  customProductId: text(80).optional(),
-  size: text(20).min(1, 'Choose a size'),
-  quantity: whole(1, 999),
+  _id: limitedText(80).optional(),
+  category: limitedText(40).optional(),
+  numericId: wholeNumber(0).optional(),
+  customProductId: limitedText(80).optional(),
+  size: limitedText(20).min(1, 'Choose a size'),
+  quantity: wholeNumber(1, 999),
   /** Price shown to the shopper; a difference is reported as a change. */
   seenPrice: Amount.optional(),
 });
@@ -113,17 +113,17 @@ export type Quote = z.infer<typeof Quote>;
 export const HeldOrder = z.object({ reference: Reference, key: OrderKey });
 export type HeldOrder = z.infer<typeof HeldOrder>;
 
-export const quoteCart = endpoint('POST', '/api/checkout/quote', {
+export const quoteCartEndpoint = defineEndpoint('POST', '/api/checkout/quote', {
   summary:
     'Prices a cart from the catalogue: lines, tax, delivery and total, and what changed since it was filled. A line that cannot be read is set aside.',
   body: z.object({
-    lines: listOf(CartLine, maxLines, tooManyLines(maxLines)),
-    pin: text(10).optional(),
+    lines: limitedList(CartLine, maxLines, tooManyLines(maxLines)),
+    pin: limitedText(10).optional(),
     delivery: DeliveryMethod.optional(),
     /** True to pay with store credit as far as possible. */
     storeCredit: z.boolean().optional(),
     /** Unpaid order of the same checkout. Its reserved pieces are available to this cart. */
     replaces: HeldOrder.optional(),
   }),
-  reply: success(Quote),
+  reply: successReply(Quote),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Athlete } from './athletes.ts';
 import { Product, Sport } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
-import { text } from './primitives.ts';
-import { success } from './problem.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { limitedText } from './primitives.ts';
+import { successReply } from './problem.ts';
 
 export const Club = z.object({
   /** Last segment of the page path. */
@@ -23,15 +23,15 @@ export const Club = z.object({
 });
 export type Club = z.infer<typeof Club>;
 
-export const listClubs = endpoint('GET', '/api/clubs', {
+export const listClubsEndpoint = defineEndpoint('GET', '/api/clubs', {
   summary: 'The clubs that have goods on sale, by sport and name.',
-  reply: success(z.array(Club)),
+  reply: successReply(z.array(Club)),
 });
 
-export const readClub = endpoint('GET', '/api/clubs/:slug', {
+export const readClubEndpoint = defineEndpoint('GET', '/api/clubs/:slug', {
   summary: 'One club with all it has on sale, whatever the category, what of it is worn together, and its athletes.',
-  params: z.object({ slug: text(200) }),
-  reply: success(
+  params: z.object({ slug: limitedText(200) }),
+  reply: successReply(
     z.object({
       club: Club,
       products: z.array(Product),
@@ -41,4 +41,4 @@ export const readClub = endpoint('GET', '/api/clubs/:slug', {
     }),
   ),
 });
-export type ClubReply = z.infer<(typeof readClub)['shapes']['reply']>['data'];
+export type ClubReply = z.infer<(typeof readClubEndpoint)['shapes']['reply']>['data'];

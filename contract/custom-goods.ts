@@ -11,7 +11,7 @@ export type PrintedGoods = (typeof printedGoods)[number];
 export const customSides = ['front', 'back'] as const;
 export type CustomSide = (typeof customSides)[number];
 
-export interface ClothColour {
+export interface ClothColourFacts {
   name: string;
   hex: string;
 }
@@ -39,7 +39,7 @@ export interface CustomGoods {
   sizes: readonly string[];
   /** Default size. */
   size: string;
-  colours: readonly ClothColour[];
+  colours: readonly ClothColourFacts[];
   sides: readonly CustomSide[];
   /** True if its single printed side is called 'Wrap' instead of 'Front' or 'Back'. */
   wrap?: boolean;
@@ -139,6 +139,6 @@ export function sideName(garment: CustomGarment, side: CustomSide): string {
   return side === 'front' ? 'Front' : 'Back';
 }
 
-export function colourOf(garment: CustomGarment, name: string): ClothColour | undefined {
+export function colourOf(garment: CustomGarment, name: string): ClothColourFacts | undefined {
   return customGoods[garment].colours.find((colour) => colour.name === name);
 }

@@ -14,6 +14,6 @@ export function deliveryPrice({ standard, freeFrom, ...prices }: Prices, method:
 }
 
 /** Returns a number of days in words: '7 days', '1 day'. Pure. */
-export function daysWords(days: number): string {
+export function writeDays(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'}`;
 }

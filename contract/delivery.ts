@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { longestPin, pinForm, pinMessage, pinOf } from './address-rules.ts';
-import { endpoint } from './endpoint.ts';
+import { longestPin, pinForm, pinMessage, normalizePin } from './address-rules.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { deliveryMethods } from './lists.ts';
-import { formed, text } from './primitives.ts';
-import { success } from './problem.ts';
+import { textOfForm, limitedText } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /** PIN code. Accepts a space after the third digit, as people write it, and removes it. */
-export const Pin = text(longestPin, pinMessage)
-  .transform(pinOf)
-  .pipe(formed(pinForm, 6, pinMessage));
+export const Pin = limitedText(longestPin, pinMessage)
+  .transform(normalizePin)
+  .pipe(textOfForm(pinForm, 6, pinMessage));
 
 export const Zone = z.enum(['metro', 'tier2', 'rest']);
 export type Zone = z.infer<typeof Zone>;
@@ -61,10 +61,10 @@ export const DeliveryArea = z.object({
 });
 export type DeliveryArea = z.infer<typeof DeliveryArea>;
 
-export const readDelivery = endpoint('GET', '/api/delivery/:pin', {
+export const readDeliveryEndpoint = defineEndpoint('GET', '/api/delivery/:pin', {
   summary: 'What reaches a PIN code, when and for how much, and whether cash on delivery does.',
-  params: z.object({ pin: text(20, pinMessage) }),
+  params: z.object({ pin: limitedText(20, pinMessage) }),
   /** '1' for a made-to-order piece, including a shirt with a name on the back. */
   query: z.object({ custom: z.literal('1').optional() }),
-  reply: success(DeliveryArea),
+  reply: successReply(DeliveryArea),
 });

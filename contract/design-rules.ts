@@ -26,7 +26,7 @@ export const designSpans = {
 export const colourForm = /^#[0-9a-f]{6}$/;
 export const layerIdForm = /^[\w-]{1,40}$/;
 /** Maximum length of a layer's name, and of the raw input before trimming. */
-export const layerName = { longest: 60, longestTyped: 200 } as const;
+export const layerNameLimits = { longest: 60, longestTyped: 200 } as const;
 export const longestColourName = 40;
 export const longestSizeName = 20;
 export const maxLayers = 8;
@@ -63,8 +63,8 @@ const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 
 /** Returns the name of a layer: undefined if it has none, null if it is invalid. */
 function nameOf(value: unknown): string | undefined | null {
   if (value === undefined) return undefined;
-  if (!isText(value, layerName.longestTyped)) return null;
-  return value.trim().length <= layerName.longest ? value.trim() : null;
+  if (!isText(value, layerNameLimits.longestTyped)) return null;
+  return value.trim().length <= layerNameLimits.longest ? value.trim() : null;
 }
 
 function readCommon({ id, name: named, x, y, angle, flipped, locked }: Record<string, unknown>) {
@@ -107,7 +107,7 @@ function readLayers(value: unknown, isPicture: IsPicture) {
 }
 
 /** Validates a design from an untrusted source; undefined if invalid. `isPicture` decides on valid picture ids. */
-export function readDesign(value: unknown, isPicture: IsPicture = isUploadId) {
+export function parseDesign(value: unknown, isPicture: IsPicture = isUploadId) {
   const { garment: named, colour, size, sides } = fieldsOf(value);
   const garment = customGarments.find((one) => one === named);
   const front = readLayers(fieldsOf(sides).front, isPicture);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { customSides } from './custom-goods.ts';
 import { CustomProductId, Design } from './designs.ts';
-import { endpoint } from './endpoint.ts';
-import { formed } from './primitives.ts';
-import { success } from './problem.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { textOfForm } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { UploadId } from './uploads.ts';
 
 /** Id in a share link. It cannot be guessed and does not reveal the design's own id. */
-export const ShareId = formed(/^shr_[\w-]{24}$/, 28, "We couldn't find this design");
+export const ShareId = textOfForm(/^shr_[\w-]{24}$/, 28, "We couldn't find this design");
 
 /** Shared design: its appearance, and the data for starting a copy. */
 export const SharedDesign = z.object({
@@ -37,23 +37,23 @@ export type SharedDesign = z.infer<typeof SharedDesign>;
 export const DesignShare = z.object({ id: ShareId, sharedAt: z.iso.datetime() });
 export type DesignShare = z.infer<typeof DesignShare>;
 
-export const shareDesign = endpoint('POST', '/api/designs/:id/share', {
+export const shareDesignEndpoint = defineEndpoint('POST', '/api/designs/:id/share', {
   summary:
     "Makes the link by which anybody sees a saved design and begins a copy; the one there is, where there is one. A member's is shared by that member.",
   params: z.object({ id: CustomProductId }),
-  reply: success(DesignShare),
+  reply: successReply(DesignShare),
 });
 
-export const takeBackShare = endpoint('DELETE', '/api/designs/:id/share', {
+export const takeBackShareEndpoint = defineEndpoint('DELETE', '/api/designs/:id/share', {
   summary: 'Ends the link of a design: from then on it shows nothing. Sharing again makes another link.',
   params: z.object({ id: CustomProductId }),
-  reply: success(z.object({ takenBack: z.literal(true) })),
+  reply: successReply(z.object({ takenBack: z.literal(true) })),
 });
 
-export const readSharedDesign = endpoint('GET', '/api/shared-designs/:id', {
+export const readSharedDesignEndpoint = defineEndpoint('GET', '/api/shared-designs/:id', {
   summary: 'What the link of a shared design shows, for whoever has it.',
   params: z.object({ id: ShareId }),
-  reply: success(SharedDesign),
+  reply: successReply(SharedDesign),
 });
 
 /** Share link in the list of its owner. */
@@ -65,7 +65,7 @@ export const OwnShare = DesignShare.extend({
 });
 export type OwnShare = z.infer<typeof OwnShare>;
 
-export const listOwnShares = endpoint('GET', '/api/account/shared-designs', {
+export const listOwnSharesEndpoint = defineEndpoint('GET', '/api/account/shared-designs', {
   summary: 'The designs that the member who is signed in shows by link, the newest first.',
-  reply: success(z.object({ shared: z.array(OwnShare) })),
+  reply: successReply(z.object({ shared: z.array(OwnShare) })),
 });

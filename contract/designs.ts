@@ -8,29 +8,29 @@ import {
   hasFewTexts,
   hasOwnIds,
   layerIdForm,
-  layerName,
+  layerNameLimits,
   longestColourName,
   longestSizeName,
   maxLayers,
 } from './design-rules.ts';
-import { endpoint } from './endpoint.ts';
-import { formed, listOf, measure, text } from './primitives.ts';
-import { success } from './problem.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { textOfForm, limitedList, numberBetween, limitedText } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { UploadedPicture, UploadId } from './uploads.ts';
 
-const Colour = formed(colourForm, 7, 'Choose a colour');
-const LayerId = formed(layerIdForm, 40);
+const Colour = textOfForm(colourForm, 7, 'Choose a colour');
+const LayerId = textOfForm(layerIdForm, 40);
 
 /** Millimetres from the centre of the print area, x to the right and y down. */
-const Place = { x: measure(...designSpans.place), y: measure(...designSpans.place) };
+const Place = { x: numberBetween(...designSpans.place), y: numberBetween(...designSpans.place) };
 /** Degrees, clockwise. */
-const Angle = measure(...designSpans.angle);
+const Angle = numberBetween(...designSpans.angle);
 
 const common = {
   id: LayerId,
   /** Name given by the shopper; by default the file name or the text. */
-  name: text(layerName.longestTyped).trim().max(layerName.longest, 'This is too long').optional(),
+  name: limitedText(layerNameLimits.longestTyped).trim().max(layerNameLimits.longest, 'This is too long').optional(),
   ...Place,
   angle: Angle,
   /** True if mirrored left to right. */
@@ -44,37 +44,37 @@ export const PictureLayer = z.object({
   ...common,
   picture: UploadId,
   /** Millimetres on the cloth; the height follows from the picture's proportions. */
-  width: measure(...designSpans.picture),
-  height: measure(...designSpans.picture),
+  width: numberBetween(...designSpans.picture),
+  height: numberBetween(...designSpans.picture),
 });
 
 export const TextLayer = z.object({
   kind: z.literal('text'),
   ...common,
-  words: text(maxTextLength).min(1, 'Write something'),
+  words: limitedText(maxTextLength).min(1, 'Write something'),
   font: z.enum(designFonts),
   colour: Colour,
-  outline: z.object({ colour: Colour, mm: measure(...designSpans.outline) }).nullable(),
+  outline: z.object({ colour: Colour, mm: numberBetween(...designSpans.outline) }).nullable(),
   /** Curvature in hundredths of a half circle: above 0 the line arches up, below 0 down. */
-  curve: measure(...designSpans.curve),
+  curve: numberBetween(...designSpans.curve),
   /** Height of the capitals in millimetres. */
-  size: measure(...designSpans.capitals),
+  size: numberBetween(...designSpans.capitals),
 });
 
 /** Layers of a side, lowest first. */
-const Layers = listOf(z.discriminatedUnion('kind', [PictureLayer, TextLayer]), maxLayers, 'A side takes up to 8 layers')
+const Layers = limitedList(z.discriminatedUnion('kind', [PictureLayer, TextLayer]), maxLayers, 'A side takes up to 8 layers')
   .refine(hasFewTexts, 'A side takes up to 3 texts')
   .refine(hasOwnIds, 'Two layers have one id');
 
 export const Design = z.object({
   garment: z.enum(customGarments),
   /** Name of one of the garment's colours. */
-  colour: text(longestColourName),
-  size: text(longestSizeName),
+  colour: limitedText(longestColourName),
+  size: limitedText(longestSizeName),
   sides: z.object({ front: Layers, back: Layers }),
 });
 
-export const CustomProductId = formed(/^cus_[\w-]{24}$/, 28, "We couldn't find this design");
+export const CustomProductId = textOfForm(/^cus_[\w-]{24}$/, 28, "We couldn't find this design");
 
 /** Saved design, as a cart line shows it. */
 export const CustomProduct = z.object({
@@ -102,7 +102,7 @@ export type DesignPlace = (typeof designPlaces)[number];
 export const SavedDesign = CustomProduct.extend({ list: z.enum(designPlaces) });
 export type SavedDesign = z.infer<typeof SavedDesign>;
 
-export const saveDesign = endpoint('POST', '/api/designs', {
+export const saveDesignEndpoint = defineEndpoint('POST', '/api/designs', {
   summary:
     'Saves a design as a custom product with an id of its own, checked for print and priced by the shop. A changed design is a new one.',
   body: z.object({
@@ -115,13 +115,13 @@ export const saveDesign = endpoint('POST', '/api/designs', {
     replaces: CustomProductId.optional(),
   }),
   status: 201,
-  reply: success(SavedDesign),
+  reply: successReply(SavedDesign),
 });
 
-export const readDesign = endpoint('GET', '/api/designs/:id', {
+export const readDesignEndpoint = defineEndpoint('GET', '/api/designs/:id', {
   summary: 'A saved design with its pictures, for whoever knows its unguessable id.',
   params: z.object({ id: CustomProductId }),
-  reply: success(CustomProduct.extend({ design: Design, pictures: z.array(UploadedPicture) })),
+  reply: successReply(CustomProduct.extend({ design: Design, pictures: z.array(UploadedPicture) })),
 });
 
 /** Design in a member's list. */
@@ -132,13 +132,13 @@ export const OwnDesign = CustomProduct.extend({
 });
 export type OwnDesign = z.infer<typeof OwnDesign>;
 
-export const listOwnDesigns = endpoint('GET', '/api/account/designs', {
+export const listOwnDesignsEndpoint = defineEndpoint('GET', '/api/account/designs', {
   summary: 'The designs that the member who is signed in has saved, the newest first: the last version of each.',
-  reply: success(z.object({ designs: z.array(OwnDesign) })),
+  reply: successReply(z.object({ designs: z.array(OwnDesign) })),
 });
 
-export const forgetOwnDesign = endpoint('DELETE', '/api/account/designs/:id', {
+export const forgetOwnDesignEndpoint = defineEndpoint('DELETE', '/api/account/designs/:id', {
   summary: "Takes a design off the member's list. One that lies in a cart or was ordered is not harmed by it.",
   params: z.object({ id: CustomProductId }),
-  reply: success(z.object({ forgotten: z.literal(true) })),
+  reply: successReply(z.object({ forgotten: z.literal(true) })),
 });

@@ -24,7 +24,7 @@ export interface Endpoint<M extends Method = Method, P extends string = string, 
 }
 
 /** Describes one endpoint. The server mounts it, the browser's client uses its type, the API page documents it. */
-export function endpoint<const M extends Method, const P extends `/${string}`, S extends Shapes>(
+export function defineEndpoint<const M extends Method, const P extends `/${string}`, S extends Shapes>(
   method: M,
   path: P,
   shapes: S,

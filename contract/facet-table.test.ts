@@ -4,12 +4,12 @@ import { createFacetTable } from './facet-table.ts';
 import {
   addressWith,
   audiencesOf,
-  type Chosen,
+  type ChosenFacets,
   chosenIn,
   type Facetable,
   listFacets,
   nothingChosen,
-  offers,
+  offerNames,
   type Sort,
   withToggled,
 } from './facets.ts';
@@ -36,7 +36,7 @@ const rack = [
   product('d', { kind: 'kids', sport: 'football', Price: 699, OldPrice: 899, Discount: 22, sizes: sizes('4-5Y', '10-11Y') }),
 ];
 const table = createFacetTable(rack);
-const at = (query: string): Chosen => chosenIn(new URLSearchParams(query), table.has);
+const at = (query: string): ChosenFacets => chosenIn(new URLSearchParams(query), table.has);
 const names = (places: Iterable<number>) => [...places].map((place) => rack[place]?.ProductName).join('');
 const narrowed = (query: string) => names(table.narrow(undefined, at(query)).places);
 
@@ -122,7 +122,7 @@ describe('the facets', () => {
 
   test('with one value only are not worth showing, unless it is chosen', () => {
     const jerseys = createFacetTable(rack.slice(0, 2));
-    const shown = (chosen: Chosen) => facetsOf(jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
+    const shown = (chosen: ChosenFacets) => facetsOf(jerseys, jerseys.narrow(undefined, chosen).tally, chosen).map(({ name }) => name);
     expect(shown(nothingChosen)).toEqual(['for', 'size', 'price', 'team', 'offer']);
     expect(shown({ ...nothingChosen, kind: ['jersey'] })).toContain('kind');
   });
@@ -148,11 +148,11 @@ describe('the facets', () => {
         const chosen = at(parts.join('&'));
         for (const { name, values } of facetsOf(table, table.narrow(undefined, chosen).tally, chosen)) {
           for (const { value, count } of values) {
-            const alone: Chosen =
+            const alone: ChosenFacets =
               name === 'price'
                 ? { ...chosen, from: undefined, to: undefined, ...bandNamed(value) }
                 : name === 'offer'
-                  ? { ...chosen, offer: offers.filter((offer) => offer === value || chosen.offer.includes(offer)) }
+                  ? { ...chosen, offer: offerNames.filter((offer) => offer === value || chosen.offer.includes(offer)) }
                   : { ...chosen, [name]: [value] };
             expect(table.narrow(undefined, alone).places.length, `${parts} ${name} ${value}`).toBe(count);
           }
@@ -222,7 +222,7 @@ describe('a facet of very many values', () => {
     fc.assert(
       fc.property(counts, (many) => {
         const crowd = createFacetTable(clubs(many));
-        const teams = (chosen: Chosen) =>
+        const teams = (chosen: ChosenFacets) =>
           facetsOf(crowd, crowd.narrow(undefined, chosen).tally, chosen).find(({ name }) => name === 'team')?.values ?? [];
         const shown = teams(nothingChosen);
         const ranked = many.map((count, club) => ({ count, club })).sort((a, b) => b.count - a.count || a.club - b.club);

@@ -2,9 +2,9 @@
 // zod, as pages load it.
 import {
   audiencesOf,
-  type Chosen,
+  type ChosenFacets,
   type Facetable,
-  inOrder,
+  inFacetOrder,
   isLeftFor,
   type ListFacet,
   listFacets,
@@ -18,7 +18,7 @@ import { isWomens } from './sizes.ts';
 /**
  * Number of products for each facet value, with the other facets as chosen; `present` is the number without any filter.
  */
-export interface Tally {
+export interface FacetTally {
   counts: Record<ListFacet, Uint32Array>;
   present: Record<ListFacet, Uint32Array>;
   offer: Record<Offer, { count: number; present: number }>;
@@ -34,7 +34,7 @@ export interface FacetTable {
   /** Returns the indices of products with one of the values, even sold out. Results are cached. */
   placesWith(facet: ListFacet, values: readonly string[]): Uint32Array;
   /** Filters some or all products. Returns those that pass, in their order, and the tally. */
-  narrow(places: Uint32Array | undefined, chosen: Chosen): { places: Uint32Array; tally: Tally };
+  narrow(places: Uint32Array | undefined, chosen: ChosenFacets): { places: Uint32Array; tally: FacetTally };
   /** Sorts product indices, stable for equals; 'featured' leaves the order as it is. */
   sort(places: Uint32Array, sort: Sort): Uint32Array;
   /** Returns true if any size of a product is available. */
@@ -111,7 +111,7 @@ function valuesOf(products: readonly Facetable[]): Record<ListFacet, string[]> {
     for (const audience of audiencesOf(product)) found.for.add(audience);
     for (const { size } of product.sizes) found.size.add(size);
   }
-  return Object.fromEntries(listFacets.map((facet) => [facet, inOrder(facet, found[facet])])) as Record<ListFacet, string[]>;
+  return Object.fromEntries(listFacets.map((facet) => [facet, inFacetOrder(facet, found[facet])])) as Record<ListFacet, string[]>;
 }
 
 function codesOf(values: Record<ListFacet, readonly string[]>): Codes {
@@ -184,7 +184,7 @@ const bitOf = {
 } as const;
 
 /** Returns the tests for the chosen filters, each with its bit. */
-function testsOf(columns: Columns, codes: Codes, chosen: Chosen, isLeft: Test): [bit: number, test: Test][] {
+function testsOf(columns: Columns, codes: Codes, chosen: ChosenFacets, isLeft: Test): [bit: number, test: Test][] {
   const tests: [number, Test][] = [];
   for (const facet of listFacets)
     if (chosen[facet].length > 0) tests.push([bitOf[facet], passesList(columns, codes, facet, chosen[facet])]);
@@ -198,7 +198,7 @@ function testsOf(columns: Columns, codes: Codes, chosen: Chosen, isLeft: Test): 
   return tests;
 }
 
-function narrow(columns: Columns, codes: Codes, values: FacetTable['values'], places: Uint32Array | undefined, chosen: Chosen) {
+function narrow(columns: Columns, codes: Codes, values: FacetTable['values'], places: Uint32Array | undefined, chosen: ChosenFacets) {
   const womens = maskOf(codes.size, values.size.filter(isWomens));
   const left = isLeftFor(chosen.for, womens);
   const isLeft: Test = (place) => left(columns.offered[place] ?? 0, columns.available[place] ?? 0);
@@ -233,9 +233,9 @@ function startCounting(
   columns: Columns,
   values: FacetTable['values'],
   isLeft: Test,
-): { tally: Tally; take(place: number, fails: number): void } {
+): { tally: FacetTally; take(place: number, fails: number): void } {
   const empty = () => ({ count: 0, present: 0 });
-  const tally: Tally = {
+  const tally: FacetTally = {
     counts: zeros(values),
     present: zeros(values),
     offer: { sale: empty(), stock: empty(), custom: empty() },

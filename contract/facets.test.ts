@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addressWith,
-  audiences,
-  type Chosen,
+  audienceNames,
+  type ChosenFacets,
   chosenIn,
-  inOrder,
-  joined,
+  inFacetOrder,
+  joinFacets,
   listFacets,
   nothingChosen,
-  offers,
+  offerNames,
   rangeWords,
   shownIn,
   sizeGroup,
@@ -27,26 +27,26 @@ const teams = ['Foxes', 'Naga & Hills', 'Tigers=1'];
 const sizes = ['S', 'XXL', "Women's M", '4-5Y', 'One size'];
 
 const some = (facet: (typeof listFacets)[number], values: readonly string[]) =>
-  fc.subarray([...values]).map((found) => inOrder(facet, found));
+  fc.subarray([...values]).map((found) => inFacetOrder(facet, found));
 
 /** Anything that can be chosen, as an address would say it. */
-const chosen: fc.Arbitrary<Chosen> = fc
+const chosen: fc.Arbitrary<ChosenFacets> = fc
   .record(
     {
-      for: some('for', audiences),
+      for: some('for', audienceNames),
       kind: some('kind', firstKinds),
       size: some('size', sizes),
       sport: some('sport', firstSports),
       team: some('team', teams),
       athlete: some('athlete', ['Kiyan Lobo']),
-      offer: fc.subarray([...offers]),
+      offer: fc.subarray([...offerNames]),
       from: fc.integer({ min: 1, max: 4000 }),
       to: fc.integer({ min: 4000, max: 9_000_000 }),
       off: fc.integer({ min: 1, max: 99 }),
     },
     { requiredKeys: ['for', 'kind', 'size', 'sport', 'team', 'athlete', 'offer'] },
   )
-  .map((found) => found as Chosen);
+  .map((found) => found as ChosenFacets);
 
 describe('the address', () => {
   test('says what is chosen and is read as that again, however its parameters were shuffled', () => {
@@ -104,13 +104,13 @@ describe('the address', () => {
 });
 
 test('what two say together narrows by both; of two prices the first counts', () => {
-  const both = joined({ ...nothingChosen, size: ['XL'], to: 900 }, { ...nothingChosen, size: ['S'], offer: ['sale'], from: 500 });
+  const both = joinFacets({ ...nothingChosen, size: ['XL'], to: 900 }, { ...nothingChosen, size: ['S'], offer: ['sale'], from: 500 });
   expect(both).toMatchObject({ size: ['S', 'XL'], offer: ['sale'], to: 900 });
   expect(both.from).toBeUndefined();
 });
 
 test('sizes stand as bodies grow: adults, women, ages, one size', () => {
-  expect(inOrder('size', ['One size', '10-11Y', "Women's XL", '4-5Y', 'XXL', "Women's S", 'XS', '3XL'])).toEqual([
+  expect(inFacetOrder('size', ['One size', '10-11Y', "Women's XL", '4-5Y', 'XXL', "Women's S", 'XS', '3XL'])).toEqual([
     'XS',
     'XXL',
     '3XL',

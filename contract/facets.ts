@@ -13,22 +13,22 @@ export const listFacets = ['for', 'kind', 'size', 'sport', 'team', 'athlete'] as
 export type ListFacet = (typeof listFacets)[number];
 
 /** Audiences that a product is cut for. */
-export const audiences = ['men', 'women', 'kids'] as const;
-export type Audience = (typeof audiences)[number];
+export const audienceNames = ['men', 'women', 'kids'] as const;
+export type Audience = (typeof audienceNames)[number];
 
 /** Offer filters. They combine: 'sale' and 'stock' together match products that are both. */
-export const offers = ['sale', 'stock', 'custom'] as const;
-export type Offer = (typeof offers)[number];
+export const offerNames = ['sale', 'stock', 'custom'] as const;
+export type Offer = (typeof offerNames)[number];
 
 /** Chosen filters. Prices are whole rupees, both ends inclusive; `off` is the minimum saving in percent. */
-export interface Chosen extends Readonly<Record<ListFacet, readonly string[]>> {
+export interface ChosenFacets extends Readonly<Record<ListFacet, readonly string[]>> {
   readonly offer: readonly Offer[];
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly off?: number | undefined;
 }
 
-export const nothingChosen: Chosen = { for: [], kind: [], size: [], sport: [], team: [], athlete: [], offer: [] };
+export const nothingChosen: ChosenFacets = { for: [], kind: [], size: [], sport: [], team: [], athlete: [], offer: [] };
 
 /** Product fields that filters need. */
 export interface Facetable {
@@ -140,14 +140,14 @@ function wholeIn(address: URLSearchParams, name: string, most: number): number |
 function isFixed(facet: ListFacet, value: string): boolean {
   if (facet === 'sport') return placeOfSport(value) < toldSports().length;
   if (facet === 'kind') return placeOfKind(value) < toldKinds().length;
-  return facet !== 'for' || (audiences as readonly string[]).includes(value);
+  return facet !== 'for' || (audienceNames as readonly string[]).includes(value);
 }
 
 /** Parses the filters in a URL, each value once and in its order. `has` returns true for known values; others are ignored. */
-export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value: string) => boolean): Chosen {
+export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value: string) => boolean): ChosenFacets {
   const of = (facet: ListFacet) => {
     const known = address.getAll(facet).filter((value) => isFixed(facet, value) && has(facet, value));
-    return inOrder(facet, known);
+    return inFacetOrder(facet, known);
   };
   const asked = { from: wholeIn(address, 'from', mostRupees), to: wholeIn(address, 'to', mostRupees) };
   // Swaps the ends of an inverted range.
@@ -161,7 +161,7 @@ export function chosenIn(address: URLSearchParams, has: (facet: ListFacet, value
     sport: of('sport'),
     team: of('team'),
     athlete: of('athlete'),
-    offer: offers.filter((offer) => address.getAll('offer').includes(offer)),
+    offer: offerNames.filter((offer) => address.getAll('offer').includes(offer)),
     ...(from !== undefined && from > 0 && { from }),
     ...(to !== undefined && { to }),
     ...(off !== undefined && off > 0 && { off }),
@@ -205,14 +205,14 @@ export function sizeGroup(size: string): string {
 }
 
 const places: Partial<Record<ListFacet, (value: string) => number>> = {
-  for: (value) => (audiences as readonly string[]).indexOf(value),
+  for: (value) => (audienceNames as readonly string[]).indexOf(value),
   kind: placeOfKind,
   size: placeOfSize,
   sport: placeOfSport,
 };
 
 /** Returns the distinct values of a facet in display order. */
-export function inOrder(facet: ListFacet, values: Iterable<string>): string[] {
+export function inFacetOrder(facet: ListFacet, values: Iterable<string>): string[] {
   const place = places[facet] ?? (() => 0);
   return [...new Set(values)].sort((a, b) => place(a) - place(b) || (a < b ? -1 : a > b ? 1 : 0));
 }
@@ -221,7 +221,7 @@ export function inOrder(facet: ListFacet, values: Iterable<string>): string[] {
  * Writes the filters into a URL in a fixed order. It preserves query and sort, and drops the number of loaded products, as the list
  * changes.
  */
-export function addressWith(address: URLSearchParams, chosen: Chosen): URLSearchParams {
+export function addressWith(address: URLSearchParams, chosen: ChosenFacets): URLSearchParams {
   const next = new URLSearchParams();
   const query = address.get('q');
   if (query !== null) next.set('q', query);
@@ -234,11 +234,11 @@ export function addressWith(address: URLSearchParams, chosen: Chosen): URLSearch
 }
 
 /** Returns the filters with one value toggled. */
-export function withToggled(chosen: Chosen, facet: ListFacet | 'offer', value: string): Chosen {
+export function withToggled(chosen: ChosenFacets, facet: ListFacet | 'offer', value: string): ChosenFacets {
   const others: string[] = chosen[facet].filter((other) => other !== value);
   const next = others.length === chosen[facet].length ? [...others, value] : others;
-  if (facet === 'offer') return { ...chosen, offer: offers.filter((offer) => next.includes(offer)) };
-  return { ...chosen, [facet]: inOrder(facet, next) };
+  if (facet === 'offer') return { ...chosen, offer: offerNames.filter((offer) => next.includes(offer)) };
+  return { ...chosen, [facet]: inFacetOrder(facet, next) };
 }
 
 /**
@@ -252,8 +252,8 @@ export function isLeftFor(audiences: readonly string[], womens: number): (offere
 }
 
 /** Merges two sets of filters: lists are joined; a price range of the first takes precedence. */
-export function joined(first: Chosen, second: Chosen): Chosen {
-  const both = (facet: ListFacet) => inOrder(facet, [...first[facet], ...second[facet]]);
+export function joinFacets(first: ChosenFacets, second: ChosenFacets): ChosenFacets {
+  const both = (facet: ListFacet) => inFacetOrder(facet, [...first[facet], ...second[facet]]);
   const priced = first.from !== undefined || first.to !== undefined ? first : second;
   return {
     for: both('for'),
@@ -262,7 +262,7 @@ export function joined(first: Chosen, second: Chosen): Chosen {
     sport: both('sport'),
     team: both('team'),
     athlete: both('athlete'),
-    offer: offers.filter((offer) => first.offer.includes(offer) || second.offer.includes(offer)),
+    offer: offerNames.filter((offer) => first.offer.includes(offer) || second.offer.includes(offer)),
     from: priced.from,
     to: priced.to,
     off: first.off ?? second.off,
@@ -270,26 +270,26 @@ export function joined(first: Chosen, second: Chosen): Chosen {
 }
 
 /** Returns true if any filter is chosen. */
-export function choosesAny(chosen: Chosen): boolean {
+export function choosesAny(chosen: ChosenFacets): boolean {
   const { from, to, off } = chosen;
   return (
     [...listFacets, 'offer' as const].some((facet) => chosen[facet].length > 0) || [from, to, off].some((amount) => amount !== undefined)
   );
 }
 
-export const sorts = {
+export const sortOrders = {
   featured: 'Featured',
   'price-up': 'Price: low to high',
   'price-down': 'Price: high to low',
   saving: 'Biggest saving',
   name: 'Name: A to Z',
 } as const;
-export type Sort = keyof typeof sorts;
+export type Sort = keyof typeof sortOrders;
 
 /** Returns the sort order in a URL; the default if it is missing or unknown. */
 export function sortIn(address: URLSearchParams, usual: Sort): Sort {
   const asked = address.get('sort');
-  return asked !== null && Object.hasOwn(sorts, asked) ? (asked as Sort) : usual;
+  return asked !== null && Object.hasOwn(sortOrders, asked) ? (asked as Sort) : usual;
 }
 
 /** Number of products shown at first, and added by each 'Load more'. */

@@ -1,6 +1,6 @@
 // Facets with counts that a filtered list shows beside its products. Imports no zod, as pages load it.
-import type { FacetTable, Tally } from './facet-table.ts';
-import { type Chosen, type FacetName, facetTitles, facetWords, type ListFacet, offers, priceBands } from './facets.ts';
+import type { FacetTable, FacetTally } from './facet-table.ts';
+import { type ChosenFacets, type FacetName, facetTitles, facetWords, type ListFacet, offerNames, priceBands } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
 
 export interface FacetValue {
@@ -26,7 +26,7 @@ export const mostFacetValues = 40;
  * Returns the facets to show: those with two or more values, or with a chosen one. Values without results stay, with a count
  * of 0. Price ranges are named '500-999', '-499', '3000-'.
  */
-export function facetsOf(table: Pick<FacetTable, 'values'>, tally: Tally, chosen: Chosen): Facet[] {
+export function facetsOf(table: Pick<FacetTable, 'values'>, tally: FacetTally, chosen: ChosenFacets): Facet[] {
   return facetNames.flatMap((name) => {
     const values =
       name === 'price' ? bands(tally, chosen) : name === 'offer' ? offersOf(tally, chosen) : listed(table, tally, chosen, name);
@@ -35,7 +35,7 @@ export function facetsOf(table: Pick<FacetTable, 'values'>, tally: Tally, chosen
   });
 }
 
-function listed(table: Pick<FacetTable, 'values'>, tally: Tally, chosen: Chosen, facet: ListFacet): FacetValue[] {
+function listed(table: Pick<FacetTable, 'values'>, tally: FacetTally, chosen: ChosenFacets, facet: ListFacet): FacetValue[] {
   const values = table.values[facet].flatMap((value, code) => {
     const isChosen = chosen[facet].includes(value);
     if (!isChosen && tally.present[facet][code] === 0) return [];
@@ -47,7 +47,7 @@ function listed(table: Pick<FacetTable, 'values'>, tally: Tally, chosen: Chosen,
   return values.filter((value) => value.chosen || most.has(value));
 }
 
-function bands(tally: Tally, chosen: Chosen): FacetValue[] {
+function bands(tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
   const found = priceBands.flatMap((band, at) => {
     const { from, to } = band as { from?: number; to?: number };
     const value = `${from ?? ''}-${to ?? ''}`;
@@ -58,8 +58,8 @@ function bands(tally: Tally, chosen: Chosen): FacetValue[] {
 }
 
 /** Returns the offers to show: those that some product has, and chosen ones. */
-function offersOf(tally: Tally, chosen: Chosen): FacetValue[] {
-  return offers.flatMap((offer) => {
+function offersOf(tally: FacetTally, chosen: ChosenFacets): FacetValue[] {
+  return offerNames.flatMap((offer) => {
     const { count, present } = tally.offer[offer];
     const isChosen = chosen.offer.includes(offer);
     return present === 0 && !isChosen ? [] : [{ value: offer, words: facetWords('offer', offer), count, chosen: isChosen }];

@@ -8,7 +8,7 @@ export const mostPictures = 12;
 export const mostPhotographs = 8;
 
 /** Crop of a photograph with the ratio 4:5; all values are fractions of its width or height. */
-export interface Crop {
+export interface PhotoCrop {
   left: number;
   top: number;
   width: number;
@@ -24,7 +24,7 @@ export interface Focus {
 export const mostTurn = 15;
 
 /** Edits of a photograph beside its crop. Omitting one reverts it. */
-export interface Finish {
+export interface PhotoFinish {
   /** Clockwise rotation in degrees. The crop refers to the part that remains after rotation. */
   turn?: number | undefined;
   /** True to even out the lighting. */
@@ -34,7 +34,7 @@ export interface Finish {
 }
 
 /** Removes edits without effect, so that equal finishes have equal JSON. Pure. */
-export function plainFinish({ turn = 0, even, bare }: Finish): Finish {
+export function plainFinish({ turn = 0, even, bare }: PhotoFinish): PhotoFinish {
   return { ...(turn !== 0 && { turn }), ...(even && { even }), ...(bare && { bare }) };
 }
 
@@ -57,13 +57,13 @@ export function viewOf(item: { kind: 'drawn'; view: PictureView } | { kind: 'pho
 }
 
 /** Returns the widest centred 4:5 crop of a photograph. Pure. */
-export function middleCrop(width: number, height: number): Crop {
+export function middleCrop(width: number, height: number): PhotoCrop {
   const part = Math.min(1, (height * 0.8) / width);
   return { left: (1 - part) / 2, top: (1 - (part * width * 1.25) / height) / 2, width: part };
 }
 
 /** Returns a crop moved and reduced as far as needed to fit into the photograph. Pure. */
-export function fitCrop({ left, top, width }: Crop, { width: w, height: h }: { width: number; height: number }): Crop {
+export function fitCrop({ left, top, width }: PhotoCrop, { width: w, height: h }: { width: number; height: number }): PhotoCrop {
   const part = Math.min(width, 1, (h * 0.8) / w);
   const tall = (part * w * 1.25) / h;
   const within = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(0, most));

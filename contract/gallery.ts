@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { mostTurn } from './gallery-rules.ts';
 import { pictureViews } from './images.ts';
-import { formed, measure, text, whole } from './primitives.ts';
+import { textOfForm, numberBetween, limitedText, wholeNumber } from './primitives.ts';
 
-const Crop = z.object({ left: measure(0, 1), top: measure(0, 1), width: measure(0.05, 1) });
-const Focus = z.object({ x: measure(0, 1), y: measure(0, 1) });
+const Crop = z.object({ left: numberBetween(0, 1), top: numberBetween(0, 1), width: numberBetween(0.05, 1) });
+const Focus = z.object({ x: numberBetween(0, 1), y: numberBetween(0, 1) });
 
 const Drawn = z.object({ kind: z.literal('drawn'), view: z.enum(pictureViews) });
 
 const Photo = z.object({
   kind: z.literal('photo'),
   /** Number of the product's photograph. */
-  number: whole(1, 999),
-  alt: text(160).trim().min(1, 'Say what is on the picture: it is read aloud'),
+  number: wholeNumber(1, 999),
+  alt: limitedText(160).trim().min(1, 'Say what is on the picture: it is read aloud'),
   crop: Crop,
   focus: Focus,
   /** Clockwise rotation in degrees; the crop refers to the part that remains after it (gallery-rules.ts). */
-  turn: measure(-mostTurn, mostTurn).optional(),
+  turn: numberBetween(-mostTurn, mostTurn).optional(),
   /** `even` evens out the lighting; `bare` removes the plain background. */
   even: z.boolean().optional(),
   bare: z.boolean().optional(),
@@ -31,7 +31,7 @@ export const GalleryItem = z.discriminatedUnion('kind', [
   Drawn,
   Photo.extend({
     /** Version name of the cropped picture, a hash of the file and its crop. */
-    version: formed(/^[0-9a-f]{10}$/, 10),
+    version: textOfForm(/^[0-9a-f]{10}$/, 10),
   }),
 ]);
 export type GalleryItem = z.output<typeof GalleryItem>;

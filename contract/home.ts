@@ -72,6 +72,6 @@ export interface ShownHome {
 
 /** Maximum number of slides and of rows. */
 export const mostSlides = 6;
-export const mostRows = 4;
+export const mostHomeRows = 4;
 /** Number of products in a row. */
 export const piecesOfRow = 4;

@@ -63,7 +63,7 @@ export type PreviewPart = (typeof previewParts)[number];
  * Returns the URL of one layer; shading exists in both formats, the others in WebP. `version` is the drawing's, so the content never
  * changes.
  */
-export function previewAddress(of: {
+export function previewPartAddress(of: {
   garment: string;
   side: Exclude<PictureView, 'detail'>;
   part: PreviewPart;

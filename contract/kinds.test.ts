@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { audiencesOf, chosenIn, facetWords, inOrder, kindName, sizeGroup } from './facets.ts';
+import { audiencesOf, chosenIn, facetWords, inFacetOrder, kindName, sizeGroup } from './facets.ts';
 import { firstKindFacts } from './first-kinds.ts';
 import { firstKinds } from './kind-names.ts';
 import { kindsForPages, openWithKinds, type ShopKind, toldKinds } from './kinds.ts';
@@ -27,7 +27,7 @@ test('an added kind is called as the shop has it and stands where it was placed;
   expect([kindName('gloves'), kindName('cap')]).toEqual(['gloves', 'Caps']);
   openWithKinds(['cap', gloves, 'jersey']);
   expect([kindName('gloves'), facetWords('kind', 'gloves')]).toEqual(['Gloves', 'Gloves']);
-  expect(inOrder('kind', ['jersey', 'gloves', 'cap'])).toEqual(['cap', 'gloves', 'jersey']);
+  expect(inFacetOrder('kind', ['jersey', 'gloves', 'cap'])).toEqual(['cap', 'gloves', 'jersey']);
   expect(chosenIn(new URLSearchParams('kind=gloves&kind=shoes'), () => true).kind).toEqual(['gloves']);
 });
 
@@ -42,7 +42,7 @@ test('sizes that only a kind knows stand behind the nearest before them there, e
   const order = ['S', 'Youth', '3XL', '4XL', "Women's M", "Women's 4XL", '4-5Y', '7', '8', '10', 'One size'];
   fc.assert(
     fc.property(fc.shuffledSubarray(order), (some) => {
-      expect(inOrder('size', some)).toEqual(order.filter((size) => some.includes(size)));
+      expect(inFacetOrder('size', some)).toEqual(order.filter((size) => some.includes(size)));
     }),
   );
   expect(order.map(sizeGroup)).toEqual([

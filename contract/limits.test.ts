@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { listOwnOrders } from './account-orders.ts';
-import { ProductDetail, readProduct } from './catalogue.ts';
-import { HeldOrder, quoteCart, WantedLine } from './checkout.ts';
+import { listOwnOrdersEndpoint } from './account-orders.ts';
+import { ProductDetail, readProductEndpoint } from './catalogue.ts';
+import { HeldOrder, quoteCartEndpoint, WantedLine } from './checkout.ts';
 import { CustomProductId, Design, PictureLayer, TextLayer } from './designs.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
-import { cancelOrder } from './order-changes.ts';
+import { cancelOrderEndpoint } from './order-changes.ts';
 import { NewOrder } from './orders.ts';
-import { readPayment, verifyPayment } from './payments.ts';
-import { Failure, success } from './problem.ts';
+import { readPaymentEndpoint, verifyPaymentEndpoint } from './payments.ts';
+import { Failure, successReply } from './problem.ts';
 import { SomePieces } from './refunds.ts';
-import { listReturns, readReturn, reportProblem, requestReturn, UpiId } from './returns.ts';
+import { listReturnsEndpoint, readReturnEndpoint, reportProblemEndpoint, requestReturnEndpoint, UpiId } from './returns.ts';
 import { Rupees } from './rupees.ts';
-import { trackShipment } from './tracking.ts';
-import { UploadId, uploadPicture } from './uploads.ts';
+import { trackShipmentEndpoint } from './tracking.ts';
+import { UploadId, uploadPictureEndpoint } from './uploads.ts';
 
 // What crosses the wire, to its limits: the most that is taken, and the first that is not.
 
@@ -46,51 +46,51 @@ const rows: Row[] = [
   ['a wanted line: number', WantedLine.shape.numericId, [0, 2_147_483_647, undefined], [-1, 2_147_483_648, 1.5, '1', Number.NaN]],
   [
     'a product: its number',
-    readProduct.shapes.params.shape.numericId,
+    readProductEndpoint.shapes.params.shape.numericId,
     ['0', '2147483647', 1],
     ['', '-1', '2147483648', '1.0', '1e3', '0x1', ' 1', '9'.repeat(30), ['1'], null],
   ],
   [
     'an upload: its length',
-    uploadPicture.shapes.headers.shape['content-length'],
+    uploadPictureEndpoint.shapes.headers.shape['content-length'],
     [undefined, '0', '2147483647'],
     ['-1', '2147483648', 'x'],
   ],
   ['an order: store credit', NewOrder.shape.storeCredit, [0, 0.01, 21_474_836], [0.001, -1, 21_474_837, 1e308, Number.POSITIVE_INFINITY]],
-  ['a parcel tracked: id', trackShipment.shapes.body.shape.tracking_id, ['', long(1000)], [long(1001), undefined, null, 1, 'a\0']],
+  ['a parcel tracked: id', trackShipmentEndpoint.shapes.body.shape.tracking_id, ['', long(1000)], [long(1001), undefined, null, 1, 'a\0']],
   ['a held order: its reference', HeldOrder.shape.reference, [long(40)], [long(41)]],
   ['a held order: its key', HeldOrder.shape.key, [long(200)], [long(201)]],
-  ['a quote: lines', quoteCart.shapes.body.shape.lines, [[], many(50, line)], [many(51, line)]],
-  ['a quote: PIN', quoteCart.shapes.body.shape.pin, ['400 069', long(10)], [long(11)]],
+  ['a quote: lines', quoteCartEndpoint.shapes.body.shape.lines, [[], many(50, line)], [many(51, line)]],
+  ['a quote: PIN', quoteCartEndpoint.shapes.body.shape.pin, ['400 069', long(10)], [long(11)]],
   ['an order: lines', NewOrder.shape.lines, [[line], many(50, line)], [[], many(51, line)]],
   ['an order: the total that was agreed', NewOrder.shape.expectedTotal, [0, 1], [-1]],
   ['an order read: reference', OrderAccess.params.shape.reference, [long(40)], [long(41)]],
   ['an order read: key', OrderAccess.query.shape.key, [long(200), undefined], [long(201)]],
   ['an idempotency key', IdempotencyKey.shape['idempotency-key'], [' ', '~', long(128)], ['', long(129), 'é', '\n']],
-  ['a cancellation: lines', cancelOrder.shapes.body.shape.lines, [undefined, [piece], many(50, piece)], [[], many(51, piece)]],
+  ['a cancellation: lines', cancelOrderEndpoint.shapes.body.shape.lines, [undefined, [piece], many(50, piece)], [[], many(51, piece)]],
   [
     'a return: lines',
-    requestReturn.shapes.body.shape.lines,
+    requestReturnEndpoint.shapes.body.shape.lines,
     [[{ ...piece, newSize: long(20) }], many(50, piece)],
     [[], many(51, piece), [{ ...piece, newSize: long(21) }]],
   ],
-  ['a return: note', requestReturn.shapes.body.shape.note, [undefined, '', long(500), '🏏'.repeat(500)], [long(501), '🏏'.repeat(501)]],
-  ['a return: unworn', requestReturn.shapes.body.shape.unworn, [true], [false, undefined]],
+  ['a return: note', requestReturnEndpoint.shapes.body.shape.note, [undefined, '', long(500), '🏏'.repeat(500)], [long(501), '🏏'.repeat(501)]],
+  ['a return: unworn', requestReturnEndpoint.shapes.body.shape.unworn, [true], [false, undefined]],
   [
     'a problem: lines',
-    reportProblem.shapes.body.shape.lines,
+    reportProblemEndpoint.shapes.body.shape.lines,
     [[{ ...piece, newSize: long(20) }], many(50, piece)],
     [[], many(51, piece), [{ ...piece, newSize: long(21) }]],
   ],
-  ['a problem: photos', reportProblem.shapes.body.shape.photos, [undefined, [], many(5, long(32))], [many(6, long(32))]],
-  ['a return read: id', readReturn.shapes.params.shape.id, [long(40)], [long(41)]],
-  ['returns: page', listReturns.shapes.query.shape.page, [undefined, '1', '1000'], ['0', '1001', 'x']],
-  ['a parcel tracked: key', trackShipment.shapes.body.shape.key, [long(200)], [long(201)]],
-  ['a payment read: reference', readPayment.shapes.params.shape.reference, [long(40)], [long(41)]],
-  ['a payment read: key', readPayment.shapes.query.shape.key, [long(200)], [long(201)]],
-  ['a payment verified: order', verifyPayment.shapes.body.shape.razorpay_order_id, [long(80)], [long(81)]],
-  ['a payment verified: payment', verifyPayment.shapes.body.shape.razorpay_payment_id, [long(80)], [long(81)]],
-  ['a payment verified: signature', verifyPayment.shapes.body.shape.razorpay_signature, [long(200)], [long(201)]],
+  ['a problem: photos', reportProblemEndpoint.shapes.body.shape.photos, [undefined, [], many(5, long(32))], [many(6, long(32))]],
+  ['a return read: id', readReturnEndpoint.shapes.params.shape.id, [long(40)], [long(41)]],
+  ['returns: page', listReturnsEndpoint.shapes.query.shape.page, [undefined, '1', '1000'], ['0', '1001', 'x']],
+  ['a parcel tracked: key', trackShipmentEndpoint.shapes.body.shape.key, [long(200)], [long(201)]],
+  ['a payment read: reference', readPaymentEndpoint.shapes.params.shape.reference, [long(40)], [long(41)]],
+  ['a payment read: key', readPaymentEndpoint.shapes.query.shape.key, [long(200)], [long(201)]],
+  ['a payment verified: order', verifyPaymentEndpoint.shapes.body.shape.razorpay_order_id, [long(80)], [long(81)]],
+  ['a payment verified: payment', verifyPaymentEndpoint.shapes.body.shape.razorpay_payment_id, [long(80)], [long(81)]],
+  ['a payment verified: signature', verifyPaymentEndpoint.shapes.body.shape.razorpay_signature, [long(200)], [long(201)]],
   ['a product: pieces left', ProductDetail.shape.stock, [[{ size: 'M', left: 0 }]], [[{ size: 'M', left: -1 }]]],
   ['a product: discount', ProductDetail.shape.Discount, [0, 100], [-1, 101, 1.5]],
   ['a layer: x', PictureLayer.shape.x, [-2000, 2000], [-2001, 2001]],
@@ -149,12 +149,12 @@ test('a failure is none of a success, and a success none of a failure', () => {
   expect(Failure.parse(failure)).toEqual(failure);
   expect(Failure.safeParse({ ...failure, success: true }).success).toBe(false);
   expect(Failure.safeParse({ ...failure, code: 'nonsense' }).success).toBe(false);
-  expect(success(Rupees).parse({ success: true, data: 1 })).toEqual({ success: true, data: 1 });
-  expect(success(Rupees).safeParse({ success: false, data: 1 }).success).toBe(false);
+  expect(successReply(Rupees).parse({ success: true, data: 1 })).toEqual({ success: true, data: 1 });
+  expect(successReply(Rupees).safeParse({ success: false, data: 1 }).success).toBe(false);
 });
 
 test('what a list of orders does not understand is as if it was not said', () => {
-  const { query } = listOwnOrders.shapes;
+  const { query } = listOwnOrdersEndpoint.shapes;
   const nothing = { show: 'all', q: '', page: 1 };
   expect(query.parse({})).toEqual(nothing);
   expect(query.parse({ show: 'nonsense', q: long(101), page: '0' })).toEqual(nothing);

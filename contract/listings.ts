@@ -57,7 +57,7 @@ export interface ListingPage {
 const firstPages: readonly ListingPage[] = listingRows.filter((row) => 'path' in row).map((row) => ({ title: row.name, ...row }));
 
 /** Built-in listings with a page, by name. */
-export const listings = Object.fromEntries(firstPages.map((page) => [page.name, page])) as Record<Paged['name'], ListingPage>;
+export const namedListings = Object.fromEntries(firstPages.map((page) => [page.name, page])) as Record<Paged['name'], ListingPage>;
 
 /** Returns the names of a sport's two listings: its category and its special collection. */
 export const listingsOfSport = (name: string): [string, string] => [name, `${name} Special`];

@@ -19,7 +19,7 @@ export const orderStates = [
   'returned_to_origin',
   'lost',
 ] as const;
-export type OrderState = (typeof orderStates)[number];
+export type OrderStateName = (typeof orderStates)[number];
 
 /** States of one parcel of an order, in the order of progress. The order state is derived from them. */
 export const parcelStates = [
@@ -33,11 +33,11 @@ export const parcelStates = [
   'returned_to_origin',
   'lost',
   'cancelled',
-] as const satisfies readonly OrderState[];
+] as const satisfies readonly OrderStateName[];
 export type ParcelState = (typeof parcelStates)[number];
 
 /** Actors that change the state of an order or a return. */
-export const actors = ['shopper', 'shop', 'courier', 'gateway', 'operator'] as const;
+export const actorNames = ['shopper', 'shop', 'courier', 'gateway', 'operator'] as const;
 
 export const paymentMethods = ['cod', 'razorpay'] as const;
 
@@ -100,7 +100,7 @@ export const returnStates = [
   'rejected',
   'cancelled',
 ] as const;
-export type ReturnState = (typeof returnStates)[number];
+export type ReturnStateName = (typeof returnStates)[number];
 
 /** Results of a return: refund to the original payment method, store credit, or the same piece in another size. */
 export const returnOutcomes = ['refund', 'credit', 'exchange'] as const;

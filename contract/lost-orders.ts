@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TypedEmail, typed } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { success } from './problem.ts';
+import { TypedEmail, typedText } from './accounts.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /** Guest order with the link from its mails. */
@@ -16,16 +16,16 @@ export const FoundOrder = z.object({
 });
 export type FoundOrder = z.infer<typeof FoundOrder>;
 
-export const askForLostOrders = endpoint('POST', '/api/lost-orders', {
+export const askForLostOrdersEndpoint = defineEndpoint('POST', '/api/lost-orders', {
   summary: 'Mails a six-digit code, if orders were placed as a guest with this address; answers the same either way.',
   body: z.object({ email: TypedEmail }),
   /** Message: "If orders were placed with this email, we've sent a 6-digit code." */
   reply: z.object({ message: z.string() }),
 });
 
-export const openLostOrders = endpoint('POST', '/api/lost-orders/open', {
+export const openLostOrdersEndpoint = defineEndpoint('POST', '/api/lost-orders/open', {
   summary:
     'The links of the orders that were placed as a guest with this address, for whoever has the mailed code. It is good once, for 15 minutes and five tries, in the browser that asked for it.',
-  body: z.object({ email: TypedEmail, code: typed(100) }),
-  reply: success(z.array(FoundOrder)),
+  body: z.object({ email: TypedEmail, code: typedText(100) }),
+  reply: successReply(z.array(FoundOrder)),
 });

@@ -78,4 +78,4 @@ export const mostInSheet = 12;
 export const mostColumns = 4;
 export const mostInColumn = 16;
 /** Maximum number of letters side by side in the header, on the narrowest screen that shows it. */
-export const mostLetters = 80;
+export const mostMenuLetters = 80;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { formed, text } from './primitives.ts';
+import { textOfForm, limitedText } from './primitives.ts';
 
 /** Order reference as typed by a shopper, in any case. */
-export const Reference = text(40);
+export const Reference = limitedText(40);
 
 /** Access key of an order; its holder can open the order. */
-export const OrderKey = text(200);
+export const OrderKey = limitedText(200);
 
 /**
  * Inputs of every endpoint for one order. Holders of its key and its owner may read, track and pay it; others get 404.
@@ -19,5 +19,5 @@ export const OrderAccess = {
 
 /** Idempotency key of the client: a repeated request with it has no second effect and gets the same reply. */
 export const IdempotencyKey = z.object({
-  'idempotency-key': formed(/^[\x20-\x7e]{1,128}$/, 128, 'Send an Idempotency-Key of 1 to 128 printable characters'),
+  'idempotency-key': textOfForm(/^[\x20-\x7e]{1,128}$/, 128, 'Send an Idempotency-Key of 1 to 128 printable characters'),
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { Address } from './address.ts';
 import { type CancelReason, cancelReasons } from './cancel-reasons.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { Order } from './orders.ts';
 import { Amount } from './primitives.ts';
-import { success } from './problem.ts';
+import { successReply } from './problem.ts';
 import { RefundTo, SomeLines } from './refunds.ts';
 
-export const changeAddress = endpoint('PUT', '/api/orders/:reference/address', {
+export const changeAddressEndpoint = defineEndpoint('PUT', '/api/orders/:reference/address', {
   summary:
     'Sends an order elsewhere, within two hours of placing it and before it leaves. Dates are promised anew; nothing more is charged. 409 not_offered says why not.',
   ...OrderAccess,
   body: z.object({ address: Address }),
-  reply: success(Order),
+  reply: successReply(Order),
 });
 
-export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
+export const cancelOrderEndpoint = defineEndpoint('POST', '/api/orders/:reference/cancel', {
   summary: 'Cancels an order, or some pieces of it, before they leave. What was paid for them comes back. 409 not_offered says why not.',
   ...OrderAccess,
   headers: IdempotencyKey,
@@ -29,5 +29,5 @@ export const cancelOrder = endpoint('POST', '/api/orders/:reference/cancel', {
     /** Refund in rupees that the shopper was shown. A different amount is rejected with 409 price_changed. */
     amount: Amount.optional(),
   }),
-  reply: success(Order),
+  reply: successReply(Order),
 });

@@ -6,13 +6,13 @@ import { Category } from './catalogue.ts';
 import { Customization, HeldOrder, Quote, WantedLine } from './checkout.ts';
 import { Day, DeliveryMethod, Promised } from './delivery.ts';
 import { OrderDocument } from './documents.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { orderStates, parcelStates, paymentMethods } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { GatewayCheckout } from './payments.ts';
 import { CitedPolicy } from './policies.ts';
 import { Amount } from './primitives.ts';
-import { Failure, success } from './problem.ts';
+import { Failure, successReply } from './problem.ts';
 import { linesOf, Refund } from './refunds.ts';
 import { Return } from './returns.ts';
 import { Rupees } from './rupees.ts';
@@ -61,12 +61,12 @@ export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
 const Shortage = z.object({ line: z.int(), name: z.string(), size: z.string(), left: z.int() });
 
-export const placeOrder = endpoint('POST', '/api/orders', {
+export const placeOrderEndpoint = defineEndpoint('POST', '/api/orders', {
   summary: 'Places an order once per Idempotency-Key: reserves the stock and writes the order in one transaction.',
   headers: IdempotencyKey,
   body: NewOrder,
   status: 201,
-  reply: success(PlacedOrder),
+  reply: successReply(PlacedOrder),
   failure: Failure.extend({ shortages: z.array(Shortage).optional(), quote: Quote.optional() }),
 });
 
@@ -193,8 +193,8 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-export const readOrder = endpoint('GET', '/api/orders/:reference', {
+export const readOrderEndpoint = defineEndpoint('GET', '/api/orders/:reference', {
   summary: 'An order with its timeline, for whoever holds its key or owns it. Anyone else gets the answer of an order that is not there.',
   ...OrderAccess,
-  reply: success(Order),
+  reply: successReply(Order),
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPageAddress, tellsSecret } from './page-address.ts';
-import { pages } from './pages.ts';
+import { pageTable } from './pages.ts';
 
 const path = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...pages.flatMap((page) => page.path.split('/'))),
+      fc.constantFrom(...pageTable.flatMap((page) => page.path.split('/'))),
       fc.string().map(encodeURIComponent),
       fc.constantFrom('%', '', '8', '008'),
     ),

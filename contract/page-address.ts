@@ -1,13 +1,13 @@
-import { categories, collections } from './category-names.ts';
+import { categoryNames, productCollectionNames } from './category-names.ts';
 import { facetNames } from './listing-parameters.ts';
-import { type Page, pages } from './pages.ts';
+import { type ShopPage, pageTable } from './pages.ts';
 
 // Single parser of page URLs, for the server, the build and the tests. Routing, caching and access all use it: a second parser
 // could cache a personal page for everybody.
 
 export interface PageAddress {
   /** Page of the URL; undefined if there is none. */
-  page: Page | undefined;
+  page: ShopPage | undefined;
   /** True for a personal page or any path below one; there even a 404 is private. */
   personal: boolean;
   /** True for the router's data requests, which no page of ours makes. */
@@ -53,11 +53,11 @@ const partForms: Readonly<Record<string, (part: string) => string>> = {
  * unchanged.
  */
 const parameterForms: Readonly<Record<string, (value: string) => string | undefined>> = {
-  category: (value) => [...categories(), ...collections()].find((name) => small(name) === small(value)),
+  category: (value) => [...categoryNames(), ...productCollectionNames()].find((name) => small(name) === small(value)),
 };
 
 interface Pattern {
-  page: Page;
+  page: ShopPage;
   /** Lower-case fixed segment, or the normalization of a variable one. */
   parts: readonly (string | ((part: string) => string))[];
   /** Minimum number of segments. */
@@ -68,7 +68,7 @@ interface Pattern {
 
 const asItIs = (part: string) => part;
 
-function patternOf(page: Page): Pattern {
+function patternOf(page: ShopPage): Pattern {
   const names = page.path.split('/').filter((part) => part !== '');
   const parts = names.map((name) => (name.startsWith(':') ? (partForms[name.replace(/^:|\?$/g, '')] ?? asItIs) : name));
   const changing = names.findIndex((name) => name.startsWith(':'));
@@ -82,7 +82,7 @@ function patternOf(page: Page): Pattern {
 
 /** Patterns by their first segment; '' for the home page. */
 const patterns = new Map<string, Pattern[]>();
-for (const pattern of pages.map(patternOf)) {
+for (const pattern of pageTable.map(patternOf)) {
   const first = pattern.fixed[0] ?? '';
   patterns.set(first, [...(patterns.get(first) ?? []), pattern]);
 }
@@ -111,7 +111,7 @@ export function readPageAddress(target: string): PageAddress {
 }
 
 /** Finds the page of a path in any spelling. */
-export function pageAt(pathname: string): Page | undefined {
+export function pageAt(pathname: string): ShopPage | undefined {
   return readPageAddress(pathname).page;
 }
 

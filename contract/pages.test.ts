@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listingAt, listingPages } from './listings.ts';
 import { isPersonal, pageAt } from './page-address.ts';
-import { beginningOf, pages } from './pages.ts';
+import { pathPrefixOf, pageTable } from './pages.ts';
 
 /** An address of a page: every changing part of its path filled in. */
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
 
-describe.each(pages)('the page $path', (page) => {
+describe.each(pageTable)('the page $path', (page) => {
   test('is found by its address, however that is spelled', () => {
     const address = addressOf(page.path);
     for (const spelled of [
@@ -31,7 +31,7 @@ describe.each(pages)('the page $path', (page) => {
   });
 
   test('is open to search engines where it is indexed, and closed where it is not', () => {
-    const closed = pages.filter(({ indexed }) => !indexed).map(beginningOf);
+    const closed = pageTable.filter(({ indexed }) => !indexed).map(pathPrefixOf);
     expect(closed.some((beginning) => addressOf(page.path).startsWith(beginning))).toBe(!page.indexed);
     if (page.canonical) expect(pageAt(page.canonical)).toMatchObject({ indexed: true, file: page.file });
   });

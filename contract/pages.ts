@@ -1,9 +1,9 @@
 import { listingParameters } from './listing-parameters.ts';
-import { listings } from './listings.ts';
+import { namedListings } from './listings.ts';
 
 // Used by the server, the build and the tests. Browsers load only the listings, as this module would add to every page.
 
-export interface Page {
+export interface ShopPage {
   /** Route path: `:name` is a variable segment, `:name?` an optional one. */
   path: string;
   /** File in storefront/routes/ that renders it. */
@@ -30,11 +30,11 @@ const policy = { parameters: ['version'], countless: true, indexed: true } as co
 const account = { frame: '/my-account', personal: true } as const;
 
 /** Table of all pages of the shop. Rows of new listings are in listings.ts. */
-export const pages: readonly Page[] = [
+export const pageTable: readonly ShopPage[] = [
   { path: '/', file: 'home', indexed: true },
   { path: '/sports/:sport', file: 'sport', ...listing },
   { path: '/special/:sport', file: 'special', ...listing },
-  ...Object.values(listings)
+  ...Object.values(namedListings)
     .filter(({ path }) => path.lastIndexOf('/') === 0)
     .map(({ path }) => ({ path, file: 'collection', ...listing })),
   { path: '/collection/:slug', file: 'collection', ...listing },
@@ -78,7 +78,7 @@ export const pages: readonly Page[] = [
 ];
 
 /** Returns the fixed beginning of a page's path. */
-export function beginningOf({ path }: Page): string {
+export function pathPrefixOf({ path }: ShopPage): string {
   const changing = path.indexOf(':');
   return changing < 0 ? path : path.slice(0, changing);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { done } from './account-reply.ts';
+import { doneReply } from './account-reply.ts';
 import { SignedIn } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { formed, listOf, text } from './primitives.ts';
-import { success } from './problem.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { textOfForm, limitedList, limitedText } from './primitives.ts';
+import { successReply } from './problem.ts';
 
 /** Base64url bytes from browsers and authenticators. */
-const bytes = (most: number) => formed(/^[\w-]+$/, most, 'This is not what a passkey says');
+const bytes = (most: number) => textOfForm(/^[\w-]+$/, most, 'This is not what a passkey says');
 
 const id = bytes(1400);
 const Descriptor = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()).optional() });
@@ -57,7 +57,7 @@ export const MadePasskey = z.object({
   response: z.object({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(20_000),
-    transports: listOf(text(30), 10).nullish(),
+    transports: limitedList(limitedText(30), 10).nullish(),
   }),
 });
 export type MadePasskey = z.output<typeof MadePasskey>;
@@ -74,38 +74,38 @@ export type PasskeyEntry = z.output<typeof PasskeyEntry>;
 
 const Passkeys = z.array(PasskeyEntry);
 
-export const askPasskey = endpoint('POST', '/api/auth/passkey/options', {
+export const askPasskeyEndpoint = defineEndpoint('POST', '/api/auth/passkey/options', {
   summary: 'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
-  reply: success(PasskeyRequest),
+  reply: successReply(PasskeyRequest),
 });
 
-export const signInWithPasskey = endpoint('POST', '/api/auth/passkey', {
+export const signInWithPasskeyEndpoint = defineEndpoint('POST', '/api/auth/passkey', {
   summary: 'Signs in with what a passkey signed.',
   body: z.object({ passkey: PasskeyAnswer }),
   reply: SignedIn,
 });
 
-export const listPasskeys = endpoint('GET', '/api/account/passkeys', {
+export const listPasskeysEndpoint = defineEndpoint('GET', '/api/account/passkeys', {
   summary: "The caller's passkeys, ten at most.",
-  reply: success(Passkeys),
+  reply: successReply(Passkeys),
 });
 
-export const beginPasskey = endpoint('POST', '/api/account/passkeys/options', {
+export const beginPasskeyEndpoint = defineEndpoint('POST', '/api/account/passkeys/options', {
   summary:
     'Begins to add a passkey: what the browser is to make. 403 `who_again` where who they are was not shown within ten minutes; 409 before the e-mail is proved.',
-  reply: success(PasskeyCreation),
+  reply: successReply(PasskeyCreation),
 });
 
-export const addPasskey = endpoint('POST', '/api/account/passkeys', {
+export const addPasskeyEndpoint = defineEndpoint('POST', '/api/account/passkeys', {
   summary: 'Adds the passkey that the browser made. 403 `who_again` as above.',
   body: z.object({ passkey: MadePasskey }),
   /** Message: 'You can sign in with this passkey now'. */
-  reply: done(Passkeys),
+  reply: doneReply(Passkeys),
 });
 
-export const removePasskey = endpoint('DELETE', '/api/account/passkeys/:id', {
+export const removePasskeyEndpoint = defineEndpoint('DELETE', '/api/account/passkeys/:id', {
   summary: 'Makes a passkey open nothing any more. 403 `who_again` as above.',
   params: z.object({ id }),
   /** Message: 'Passkey removed'. */
-  reply: done(Passkeys),
+  reply: doneReply(Passkeys),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { payWays } from './lists.ts';
 import { OrderKey, Reference } from './order-access.ts';
-import { text } from './primitives.ts';
-import { success } from './problem.ts';
+import { limitedText } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /**
@@ -72,33 +72,33 @@ const OrderParams = z.object({ reference: Reference });
 /** Access key of the order; its signed-in owner needs none. */
 const Key = OrderKey.optional();
 
-export const beginPayment = endpoint('POST', '/api/orders/:reference/payment', {
+export const beginPaymentEndpoint = defineEndpoint('POST', '/api/orders/:reference/payment', {
   summary: 'What the checkout script needs to take (again) the payment of a placed order; keeps its pieces 15 minutes from now.',
   params: OrderParams,
   body: z.object({ key: Key }),
-  reply: success(GatewayCheckout),
+  reply: successReply(GatewayCheckout),
 });
 
-export const readPayment = endpoint('GET', '/api/orders/:reference/payment', {
+export const readPaymentEndpoint = defineEndpoint('GET', '/api/orders/:reference/payment', {
   summary: 'How far the payment of an order has got. Ask every 2 to 3 seconds while it is processing.',
   params: OrderParams,
   query: z.object({ key: Key }),
-  reply: success(PaymentStatus),
+  reply: successReply(PaymentStatus),
 });
 
-export const leavePayment = endpoint('POST', '/api/orders/:reference/payment/left', {
+export const leavePaymentEndpoint = defineEndpoint('POST', '/api/orders/:reference/payment/left', {
   summary: "The gateway's window was closed without success: asks what became of it, and lets the pieces go if the last try failed.",
   params: OrderParams,
   body: z.object({ key: Key }),
-  reply: success(PaymentStatus),
+  reply: successReply(PaymentStatus),
 });
 
-export const verifyPayment = endpoint('POST', '/api/payments/razorpay/verify', {
+export const verifyPaymentEndpoint = defineEndpoint('POST', '/api/payments/razorpay/verify', {
   summary: "What the checkout script hands to its handler, passed on as it is. The signature is held to the stored order's id.",
   body: z.object({
-    razorpay_order_id: text(80),
-    razorpay_payment_id: text(80),
-    razorpay_signature: text(200),
+    razorpay_order_id: limitedText(80),
+    razorpay_payment_id: limitedText(80),
+    razorpay_signature: limitedText(200),
   }),
-  reply: success(PaymentStatus),
+  reply: successReply(PaymentStatus),
 });

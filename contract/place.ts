@@ -1,5 +1,5 @@
 /** Indian states (28) and union territories (8), as in addresses and invoices. Source: GST portal state list. */
-export const states = [
+export const indianStates = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',
   'Arunachal Pradesh',
@@ -37,4 +37,4 @@ export const states = [
   'Uttarakhand',
   'West Bengal',
 ] as const;
-export type State = (typeof states)[number];
+export type State = (typeof indianStates)[number];

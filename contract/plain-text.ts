@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** Returns the number of code points, not of UTF-16 code units. */
-export function lengthOf(text: string): number {
+export function characterCount(text: string): number {
   return [...text].length;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { policyNames } from './policy-pages.ts';
 import { wholeInAddress } from './primitives.ts';
-import { success } from './problem.ts';
+import { successReply } from './problem.ts';
 
 /** Part of a sentence: plain, a link, or bold. */
 const Span = z.union([z.string(), z.object({ text: z.string(), to: z.string() }), z.object({ strong: z.string() })]);
@@ -39,11 +39,11 @@ export const Policy = z.object({
 });
 export type Policy = z.output<typeof Policy>;
 
-export const readPolicy = endpoint('GET', '/api/policies/:name', {
+export const readPolicyEndpoint = defineEndpoint('GET', '/api/policies/:name', {
   summary: 'A long text of the shop: the version that holds, or an earlier one by its number. 404 for one that has never held.',
   params: z.object({ name: z.enum(policyNames) }),
   query: z.object({ version: wholeInAddress(1).optional() }),
-  reply: success(Policy),
+  reply: successReply(Policy),
 });
 
 /** Policy of an order, in the version in effect when it was placed. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { quoteCart, UnclearLine } from './checkout.ts';
-import { Email, formed, listOf, text } from './primitives.ts';
+import { quoteCartEndpoint, UnclearLine } from './checkout.ts';
+import { Email, textOfForm, limitedList, limitedText } from './primitives.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -14,14 +14,14 @@ test('no text is let in that is too long, holds a NUL or half of a character', (
   fc.assert(
     fc.property(anyText, (given) => {
       const bad = [...given].length > 5 || given.includes('\0') || halves.test(given);
-      expect(text(5).safeParse(given).success).toBe(!bad);
+      expect(limitedText(5).safeParse(given).success).toBe(!bad);
     }),
     { numRuns: 1000 },
   );
 });
 
 test('a text of a fixed form is nothing else', () => {
-  const digits = formed(/^\d+$/, 3, 'Three digits at most');
+  const digits = textOfForm(/^\d+$/, 3, 'Three digits at most');
   expect(['1', '123'].filter((given) => digits.safeParse(given).success)).toEqual(['1', '123']);
   for (const given of ['', '1234', '12\0', 'x', '1\n', 1])
     expect(digits.safeParse(given).error?.issues[0]?.message, JSON.stringify(given)).toBe('Three digits at most');
@@ -40,7 +40,7 @@ test('an e-mail address that is taken names one mailbox, and is taken again as i
 });
 
 test('a list that is too long is refused once, not for each of its elements', () => {
-  const list = z.object({ lines: listOf(z.int(), 3, 'At most three') });
+  const list = z.object({ lines: limitedList(z.int(), 3, 'At most three') });
   expect(list.parse({ lines: [1, 2, 3] })).toEqual({ lines: [1, 2, 3] });
   const { issues = [] } = list.safeParse({ lines: Array(100_000).fill('x') }).error ?? {};
   expect(issues.map(({ path, message }) => [path, message])).toEqual([[['lines'], 'At most three']]);
@@ -49,7 +49,7 @@ test('a list that is too long is refused once, not for each of its elements', ()
 
 test('a line of a cart that cannot be read is told apart from the others, with what is wrong', () => {
   const good = { _id: 'cricket-1', size: 'M', quantity: 1 };
-  const { lines } = quoteCart.shapes.body.parse({
+  const { lines } = quoteCartEndpoint.shapes.body.parse({
     lines: [good, 7, { ...good, quantity: 1e9 }, { ...good, size: 'M'.repeat(10_000) }, { ...good, _id: 'a\0' }, good],
   });
   const told = lines.map((line) => (line instanceof UnclearLine ? [line._id, line.message] : 'read'));

@@ -9,7 +9,7 @@ export const int4 = 2_147_483_647;
 const unstorableMessage = "This has a character that can't be kept. Please type it again";
 
 /** Creates a schema for storable text with a maximum length; `message` is used for every error. */
-export function text(longest: number, message?: string) {
+export function limitedText(longest: number, message?: string) {
   return z
     .string(message ?? 'Please fill in this field')
     .max(longest, message ?? 'This is too long')
@@ -17,18 +17,18 @@ export function text(longest: number, message?: string) {
 }
 
 /** Creates a schema for an id or other text with a fixed form. The form must start with ^ and end with $. */
-export function formed(form: RegExp, longest: number, message?: string) {
-  return text(longest, message).regex(form, message);
+export function textOfForm(form: RegExp, longest: number, message?: string) {
+  return limitedText(longest, message).regex(form, message);
 }
 
 /** Creates a schema for an integer in an inclusive range, by default up to that of an integer column. */
-export function whole(least: number, most: number = int4, message = `Give a whole number from ${least} to ${most}`) {
+export function wholeNumber(least: number, most: number = int4, message = `Give a whole number from ${least} to ${most}`) {
   return z.int(message).min(least, message).max(most, message);
 }
 
 /** Creates a schema for an integer in a URL, written in digits only. */
 export function wholeInAddress(least: number, most: number = int4) {
-  const given = whole(least, most);
+  const given = wholeNumber(least, most);
   return z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value), given);
 }
 
@@ -39,7 +39,7 @@ export const Amount = z
   .max(Math.floor(int4 / 100), 'This amount is too high');
 
 /** Creates a schema for a number in an inclusive range. */
-export function measure(least: number, most: number) {
+export function numberBetween(least: number, most: number) {
   const message = `Give a number from ${least} to ${most}`;
   return z.number(message).min(least, message).max(most, message);
 }
@@ -48,7 +48,7 @@ export function measure(least: number, most: number) {
  * Creates a schema for a list with a maximum length. A longer list is rejected before its elements are validated, as 100,000
  * invalid ones would produce as many errors.
  */
-export function listOf<T extends z.ZodType>(element: T, most: number, message = `At most ${most} at a time`) {
+export function limitedList<T extends z.ZodType>(element: T, most: number, message = `At most ${most} at a time`) {
   const list = z.array(element).max(most, message);
   const short: z.ZodType = z.preprocess((value, context) => {
     if (!Array.isArray(value) || value.length <= most) return value;
@@ -70,7 +70,7 @@ export const Email = z
   .refine(isEmail, emailMessage);
 
 /** Time chosen by staff: in Indian time (+05:30) or UTC (Z). */
-export const Moment = formed(
+export const Moment = textOfForm(
   /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?(?:Z|\+05:30)$/,
   29,
   'Write a day and a time',

@@ -38,6 +38,6 @@ export const Failure = z.object({
 export type Failure = z.infer<typeof Failure>;
 
 /** Creates the schema of a reply whose shape the specification does not define. */
-export function success<T extends z.ZodType>(data: T) {
+export function successReply<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data });
 }

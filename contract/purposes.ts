@@ -23,7 +23,7 @@ interface Purpose {
 }
 
 /** Table of stored personal data with reason and retention period. The privacy policy shows it and forms quote it. */
-export const purposes = {
+export const dataPurposes = {
   orders: {
     what: 'Orders',
     data: 'Name, e-mail, phone, address, what was bought, returned and refunded, what our people note beside it',
@@ -198,11 +198,11 @@ export const purposes = {
 
 /** Returns the notice for a form that collects data. */
 export function purposeLine(name: 'messages' | 'nominee'): string {
-  return purposes[name].line;
+  return dataPurposes[name].line;
 }
 
 /** Rows of the table for the privacy policy: reasons, and retention periods. */
 export const purposeRows: { whys: string[][]; terms: string[][] } = {
-  whys: Object.values(purposes).map(({ what, data, why, ground }) => [what, data, `${why}. ${grounds[ground]}.`]),
-  terms: Object.values(purposes).map(({ what, kept }) => [what, kept]),
+  whys: Object.values(dataPurposes).map(({ what, data, why, ground }) => [what, data, `${why}. ${grounds[ground]}.`]),
+  terms: Object.values(dataPurposes).map(({ what, kept }) => [what, kept]),
 };

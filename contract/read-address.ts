@@ -1,5 +1,5 @@
-import { addressFaults, addressTypes, pinOf, type TypedAddress } from './address-rules.ts';
-import { states } from './place.ts';
+import { addressFaults, addressTypes, normalizePin, type TypedAddress } from './address-rules.ts';
+import { indianStates } from './place.ts';
 import { oneLine } from './plain-text.ts';
 
 // Separate from `address-rules.ts`, as product pages load those rules but parse no address.
@@ -14,19 +14,19 @@ export function stateConfirmation(pin: string, state: string): string {
 
 /** Normalizes an address and omits empty fields; undefined if `addressFaults` finds errors. */
 export function readAddress(typed: TypedAddress) {
-  const state = states.find((one) => one === typed.state);
+  const state = indianStates.find((one) => one === typed.state);
   const type = addressTypes.find((one) => one === typed.type);
   if (state === undefined || addressFaults(typed).length > 0) return undefined;
   const { fullName, line1, line2, landmark, city } = typed;
   return {
     fullName: oneLine(fullName),
-    pin: pinOf(typed.pin),
+    pin: normalizePin(typed.pin),
     line1: oneLine(line1),
     line2: oneLine(line2),
     ...(oneLine(landmark) && { landmark: oneLine(landmark) }),
     city: oneLine(city),
     state,
     ...(type && { type }),
-    ...(typed.stateConfirmed === stateConfirmation(pinOf(typed.pin), state) && { stateConfirmed: true as const }),
+    ...(typed.stateConfirmed === stateConfirmation(normalizePin(typed.pin), state) && { stateConfirmed: true as const }),
   };
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Breakdown } from './breakdown.ts';
 import { maxLines } from './cart-rules.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { refundStates, refundTargets } from './lists.ts';
 import { OrderAccess } from './order-access.ts';
-import { listOf, whole } from './primitives.ts';
-import { success } from './problem.ts';
+import { limitedList, wholeNumber } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 /** Quantity of one order line, by its line number. */
-export const SomePieces = z.object({ line: whole(1), quantity: whole(1, 10) });
+export const SomePieces = z.object({ line: wholeNumber(1), quantity: wholeNumber(1, 10) });
 export type SomePieces = z.infer<typeof SomePieces>;
 
 /** Order lines with quantities. */
@@ -17,7 +17,7 @@ export const SomeLines = linesOf(SomePieces, 'Choose at least one piece');
 
 /** Creates a schema for a list of order lines, with at least one. */
 export function linesOf<T extends z.ZodType>(line: T, noneMessage: string, manyMessage = `An order has at most ${maxLines} lines`) {
-  return listOf(line, maxLines, manyMessage).refine((lines) => lines.length > 0, noneMessage);
+  return limitedList(line, maxLines, manyMessage).refine((lines) => lines.length > 0, noneMessage);
 }
 
 /** Refund destination: the original payment method, or the account's store credit. */
@@ -48,7 +48,7 @@ export const RefundQuote = z.object({
 });
 export type RefundQuote = z.infer<typeof RefundQuote>;
 
-export const quoteRefund = endpoint('POST', '/api/orders/:reference/refund-quote', {
+export const quoteRefundEndpoint = defineEndpoint('POST', '/api/orders/:reference/refund-quote', {
   summary: 'What would come back for some pieces of an order, and in which ways. Changes nothing.',
   ...OrderAccess,
   body: z.object({
@@ -56,7 +56,7 @@ export const quoteRefund = endpoint('POST', '/api/orders/:reference/refund-quote
     /** Lines to refund; all remaining pieces by default. */
     lines: SomeLines.optional(),
   }),
-  reply: success(RefundQuote),
+  reply: successReply(RefundQuote),
 });
 
 /** Refund as the order page shows it. */

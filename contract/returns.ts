@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Address } from './address.ts';
 import { Breakdown } from './breakdown.ts';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
-import { lengthOf } from './plain-text.ts';
-import { listOf, text, whole, wholeInAddress } from './primitives.ts';
-import { success } from './problem.ts';
+import { characterCount } from './plain-text.ts';
+import { limitedList, limitedText, wholeNumber, wholeInAddress } from './primitives.ts';
+import { successReply } from './problem.ts';
 import { linesOf, RefundWay, SomePieces } from './refunds.ts';
 import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-rules.ts';
 import { Rupees } from './rupees.ts';
@@ -18,9 +18,9 @@ export const ReturnOutcome = z.enum(returnOutcomes, 'Choose what you get');
 export type ReturnOutcome = z.infer<typeof ReturnOutcome>;
 
 const noteMessage = `Keep it under ${maxReturnNote} characters`;
-const ReturnNote = text(4 * maxReturnNote, noteMessage)
+const ReturnNote = limitedText(4 * maxReturnNote, noteMessage)
   .trim()
-  .refine((text) => lengthOf(text) <= maxReturnNote, noteMessage)
+  .refine((text) => characterCount(text) <= maxReturnNote, noteMessage)
   .optional();
 
 const keysOf = <K extends string>(record: Record<K, string>) => Object.keys(record) as [K, ...K[]];
@@ -28,7 +28,7 @@ const keysOf = <K extends string>(record: Record<K, string>) => Object.keys(reco
 const upiMessage = 'Enter a UPI ID like name@bank';
 
 /** UPI ID for refunding a cash order: 'name@bank'. */
-export const UpiId = text(400, upiMessage)
+export const UpiId = limitedText(400, upiMessage)
   .trim()
   .regex(/^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, upiMessage);
 
@@ -114,14 +114,14 @@ export const ReturnOptions = z.object({
 });
 export type ReturnOptions = z.infer<typeof ReturnOptions>;
 
-export const readReturnOptions = endpoint('GET', '/api/orders/:reference/return-options', {
+export const readReturnOptionsEndpoint = defineEndpoint('GET', '/api/orders/:reference/return-options', {
   summary: 'Which lines of an order can come back or be swapped, and why the others cannot.',
   ...OrderAccess,
-  reply: success(ReturnOptions),
+  reply: successReply(ReturnOptions),
 });
 
 /** Returned quantity of a line, and the size to exchange it for. */
-const ReturnedPieces = SomePieces.extend({ newSize: text(20).optional() });
+const ReturnedPieces = SomePieces.extend({ newSize: limitedText(20).optional() });
 
 const Wanted = {
   note: ReturnNote,
@@ -129,7 +129,7 @@ const Wanted = {
   upi: UpiId.optional(),
 };
 
-export const requestReturn = endpoint('POST', '/api/orders/:reference/returns', {
+export const requestReturnEndpoint = defineEndpoint('POST', '/api/orders/:reference/returns', {
   summary: 'Asks for a return or a free swap within seven days of delivery. The new size is kept at once.',
   ...OrderAccess,
   headers: IdempotencyKey,
@@ -141,10 +141,10 @@ export const requestReturn = endpoint('POST', '/api/orders/:reference/returns', 
     unworn: z.literal(true, 'Tick that it is unworn, with its tags on'),
   }),
   status: 201,
-  reply: success(Return),
+  reply: successReply(Return),
 });
 
-export const reportProblem = endpoint('POST', '/api/orders/:reference/problems', {
+export const reportProblemEndpoint = defineEndpoint('POST', '/api/orders/:reference/problems', {
   summary:
     'Reports a piece, or a whole parcel by its number, that is damaged, wrong, misprinted, missing or late, with photos. Every kind of piece can be reported.',
   ...OrderAccess,
@@ -152,32 +152,32 @@ export const reportProblem = endpoint('POST', '/api/orders/:reference/problems',
   body: z.object({
     /** Omitted if a parcel is named: the problem then concerns all its pieces. */
     lines: linesOf(ReturnedPieces, 'Choose what it is about').optional(),
-    parcel: whole(1, 50).optional(),
+    parcel: wholeNumber(1, 50).optional(),
     kind: z.enum(keysOf(problemKinds), 'Choose what is wrong'),
     ...Wanted,
-    photos: listOf(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
+    photos: limitedList(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
     pickup: z.object({ address: Address.optional(), day: z.iso.date('Choose a day') }).optional(),
   }),
   status: 201,
-  reply: success(Return),
+  reply: successReply(Return),
 });
 
-const ReturnAccess = { params: OrderAccess.params.extend({ id: text(40) }), query: OrderAccess.query } as const;
+const ReturnAccess = { params: OrderAccess.params.extend({ id: limitedText(40) }), query: OrderAccess.query } as const;
 
-export const readReturn = endpoint('GET', '/api/orders/:reference/returns/:id', {
+export const readReturnEndpoint = defineEndpoint('GET', '/api/orders/:reference/returns/:id', {
   summary: 'A return with its steps, for whoever may read its order.',
   ...ReturnAccess,
-  reply: success(Return),
+  reply: successReply(Return),
 });
 
-export const cancelReturn = endpoint('POST', '/api/orders/:reference/returns/:id/cancel', {
+export const cancelReturnEndpoint = defineEndpoint('POST', '/api/orders/:reference/returns/:id/cancel', {
   summary: 'Takes a return back before the courier has the piece. A size that was kept is let go.',
   ...ReturnAccess,
-  reply: success(Return),
+  reply: successReply(Return),
 });
 
-export const listReturns = endpoint('GET', '/api/account/returns', {
+export const listReturnsEndpoint = defineEndpoint('GET', '/api/account/returns', {
   summary: 'The returns of the account that is signed in, newest first.',
   query: z.object({ page: wholeInAddress(1, 1000).default(1) }),
-  reply: success(z.object({ returns: z.array(Return), page: z.int(), pages: z.int() })),
+  reply: successReply(z.object({ returns: z.array(Return), page: z.int(), pages: z.int() })),
 });

@@ -115,20 +115,20 @@ export interface Held<Name extends VersionedName = VersionedName> {
 }
 
 /** Versions of each setting, earliest start first; missing for unchanged ones. */
-export type Timeline = { readonly [Name in VersionedName]?: readonly Held<Name>[] };
+export type SettingTimeline = { readonly [Name in VersionedName]?: readonly Held<Name>[] };
 
 /** Keys on globalThis, because the SSR bundle contains a second copy of this module. */
 const kept = Symbol.for('maidan.settings');
 const clock = Symbol.for('maidan.settings.clock');
 
 /** Sets the versions that this process uses, and the clock for calls without a time. */
-export function holdSettings(timeline: Timeline, now: () => Date = () => new Date()): void {
+export function holdSettings(timeline: SettingTimeline, now: () => Date = () => new Date()): void {
   Reflect.set(globalThis, kept, timeline);
   Reflect.set(globalThis, clock, now);
 }
 
 /** Returns the value in effect at a time: the last version started by then, or undefined. Pure. */
-export function heldAt<Name extends VersionedName>(timeline: Timeline, name: Name, at: Date): SettingValues[Name] | undefined {
+export function heldAt<Name extends VersionedName>(timeline: SettingTimeline, name: Name, at: Date): SettingValues[Name] | undefined {
   const held: readonly Held<Name>[] | undefined = timeline[name];
   return held?.findLast(({ from }) => from <= at.getTime())?.value;
 }
@@ -149,7 +149,7 @@ export function withFirst<Name extends FirstName>(name: Name, written: SettingVa
 
 /** Returns the stored value in effect at a time; undefined if none is stored. */
 export function writtenAt<Name extends VersionedName>(name: Name, at: Date): SettingValues[Name] | undefined {
-  const timeline: Timeline = Reflect.get(globalThis, kept) ?? {};
+  const timeline: SettingTimeline = Reflect.get(globalThis, kept) ?? {};
   return heldAt(timeline, name, at);
 }
 
@@ -165,7 +165,7 @@ export function writtenNow<Name extends VersionedName>(name: Name): SettingValue
 }
 
 /** Returns all versions of a setting in this process, earliest start first. */
-export function timelineOf<Name extends VersionedName>(name: Name): readonly Held<Name>[] {
-  const timeline: Timeline = Reflect.get(globalThis, kept) ?? {};
+export function settingTimelineOf<Name extends VersionedName>(name: Name): readonly Held<Name>[] {
+  const timeline: SettingTimeline = Reflect.get(globalThis, kept) ?? {};
   return timeline[name] ?? [];
 }

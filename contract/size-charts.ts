@@ -4,11 +4,11 @@ import type { Product } from './catalogue.ts';
 import { isWomens } from './sizes.ts';
 
 /** Body types of size charts. */
-export type Cut = 'grown' | 'womens' | 'kids';
+export type ChartCut = 'grown' | 'womens' | 'kids';
 
 /** Measurements of one cut in cm, for one kind of goods or for all without their own. */
 export interface SizeChart {
-  cut: Cut;
+  cut: ChartCut;
   /** Kind of goods; '' for all. */
   kind: Product['kind'] | '';
   /** Body measurements. */
@@ -44,13 +44,13 @@ export type ToldCharts = Partial<SizeCharts> & {
 };
 
 /** Sizes of each cut in order. Repeats the lists of `sizes.ts`, so that pages without a chart need not load charts. */
-export const sizesOfCut: Readonly<Record<Cut, readonly string[]>> = {
+export const sizesOfCut: Readonly<Record<ChartCut, readonly string[]>> = {
   grown: ['XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL'],
   womens: ['XS', 'S', 'M', 'L', 'XL', 'XXL'].map((size) => `Women's ${size}`),
   kids: ['2-3', '4-5', '6-7', '8-9', '10-11', '12-14'].map((age) => `${age}Y`),
 };
 
-function firstChart(cut: Cut, body: readonly string[], ...measures: readonly number[][]): SizeChart {
+function firstChart(cut: ChartCut, body: readonly string[], ...measures: readonly number[][]): SizeChart {
   return { cut, kind: '', body, garment: [], rows: sizesOfCut[cut].map((size, at) => ({ size, cm: measures[at] ?? [] })) };
 }
 
@@ -115,7 +115,7 @@ export function bothUnits(from: number, to: number): string {
 }
 
 /** Converts a chart to a table for shoppers. Pure. */
-export function tableOf({ cut, body, garment, rows }: SizeChart): SizeTable {
+export function sizeTableOf({ cut, body, garment, rows }: SizeChart): SizeTable {
   const by = body.join(' and ').toLowerCase();
   const flat = body.length * 2;
   return {
@@ -137,7 +137,7 @@ export function tableOf({ cut, body, garment, rows }: SizeChart): SizeTable {
  * Returns the chart of a cut for a kind of goods: its own, else the general one. Edited charts take precedence over default ones.
  * Pure.
  */
-export function chartOf({ charts: written = [] }: ToldCharts, cut: Cut, kind: SizeChart['kind']): SizeChart | undefined {
+export function chartOf({ charts: written = [] }: ToldCharts, cut: ChartCut, kind: SizeChart['kind']): SizeChart | undefined {
   const all = [...written, ...firstCharts.charts].filter((chart) => chart.cut === cut);
   return all.find((chart) => chart.kind === kind) ?? all.find((chart) => chart.kind === '');
 }
@@ -151,7 +151,7 @@ export function sizeTablesOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>, t
   return cutsOf({ kind, sizes }).flatMap((cut) => {
     const chart = chartOf(told, cut, kind);
     const rows = chart?.rows.filter(({ size }) => sold.has(size)) ?? [];
-    return chart && rows.length > 0 ? [tableOf({ ...chart, rows })] : [];
+    return chart && rows.length > 0 ? [sizeTableOf({ ...chart, rows })] : [];
   });
 }
 
@@ -165,14 +165,14 @@ function tableOfKind({ measures, rows }: KindChart, sold: ReadonlySet<string>): 
   };
 }
 
-function cutsOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>): Cut[] {
+function cutsOf({ kind, sizes }: Pick<Product, 'kind' | 'sizes'>): ChartCut[] {
   if (kind === 'kids') return ['kids'];
   const forWomen = sizes.filter(({ size }) => isWomens(size)).length;
   return [...(forWomen < sizes.length || sizes.length === 0 ? (['grown'] as const) : []), ...(forWomen > 0 ? (['womens'] as const) : [])];
 }
 
 /** Names of the cuts in words. */
-export const bodiesOf: Readonly<Record<Cut, string>> = { grown: 'adults', womens: "women's cuts", kids: 'children' };
+export const bodiesOf: Readonly<Record<ChartCut, string>> = { grown: 'adults', womens: "women's cuts", kids: 'children' };
 
 /** Returns the charts as text for the change log, one line for each size. Pure. */
 export function chartLines({ charts, cap, how }: SizeCharts): Record<string, string> {
@@ -180,7 +180,7 @@ export function chartLines({ charts, cap, how }: SizeCharts): Record<string, str
 }
 
 function linesOf(chart: SizeChart): string[] {
-  const { heads, rows } = tableOf(chart);
+  const { heads, rows } = sizeTableOf(chart);
   const of = chart.kind === '' ? bodiesOf[chart.cut] : `${bodiesOf[chart.cut]}, ${chart.kind}`;
   return rows.map(({ key, cells }) => {
     const measures = cells.slice(1).map((cell, at) => `${heads[at + 1]} ${cell}`);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { categories } from './category-names.ts';
-import { facetWords, inOrder, sportName } from './facets.ts';
+import { categoryNames } from './category-names.ts';
+import { facetWords, inFacetOrder, sportName } from './facets.ts';
 import { firstSportWords } from './first-sports.ts';
 import { listingAt, listingPages } from './listings.ts';
 import { firstSports } from './lists.ts';
@@ -29,11 +29,11 @@ test('a sport that was added has its two listings, categories, addresses, facet 
   openWithSports(['cricket', hockey, 'football']);
   expect(listingAt('/sports/ice-hockey/')).toMatchObject({ name: 'Ice Hockey', title: 'Ice Hockey Merchandise' });
   expect(listingAt('/special/ice-hockey')).toMatchObject({ name: 'Ice Hockey Special', title: 'Ice Hockey Special Collection' });
-  expect(categories()).toEqual(expect.arrayContaining(['Cricket', 'Limited Edition', 'Ice Hockey', 'Ice Hockey Special']));
+  expect(categoryNames()).toEqual(expect.arrayContaining(['Cricket', 'Limited Edition', 'Ice Hockey', 'Ice Hockey Special']));
   expect(readPageAddress('/product/01?category=ice%20hockey').moved).toBe('/product/1?category=Ice+Hockey');
   expect(shareNameOf('/sports/ice-hockey')).toBe('sports-ice-hockey');
   expect(facetWords('sport', 'ice-hockey')).toBe('Ice Hockey');
-  expect(inOrder('sport', ['football', 'ice-hockey', 'cricket'])).toEqual(['cricket', 'ice-hockey', 'football']);
+  expect(inFacetOrder('sport', ['football', 'ice-hockey', 'cricket'])).toEqual(['cricket', 'ice-hockey', 'football']);
 });
 
 test('of a sport that was hidden, or has no special, the listing is led to from nowhere; of one of the first too', () => {
@@ -48,8 +48,8 @@ test('of a sport that was hidden, or has no special, the listing is led to from 
 
 test('motorsport stays without a category of its own, whatever is written of it', () => {
   openWithSports([{ ...firstSportWords.motorsport, subtitle: 'Fast.' }]);
-  expect(categories()).not.toContain('Motorsport');
-  expect(categories()).toContain('Motorsport Special');
+  expect(categoryNames()).not.toContain('Motorsport');
+  expect(categoryNames()).toContain('Motorsport Special');
 });
 
 test('a sport that is not known here is called by its address', () => {

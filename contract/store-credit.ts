@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SignedRupees } from './breakdown.ts';
-import { endpoint } from './endpoint.ts';
-import { success } from './problem.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 
 export const StoreCredit = z.object({
@@ -21,7 +21,7 @@ export const StoreCredit = z.object({
 });
 export type StoreCredit = z.infer<typeof StoreCredit>;
 
-export const readStoreCredit = endpoint('GET', '/api/account/store-credit', {
+export const readStoreCreditEndpoint = defineEndpoint('GET', '/api/account/store-credit', {
   summary: 'The store credit of the account that is signed in, and how it came about.',
-  reply: success(StoreCredit),
+  reply: successReply(StoreCredit),
 });

@@ -4,7 +4,7 @@
 const mostLines = 40;
 
 /** Compares two values field by field; for a long text it returns the removed and added lines. Pure. */
-export function differs(before: unknown, after: unknown): { before: Record<string, string>; after: Record<string, string> } {
+export function describeDifference(before: unknown, after: unknown): { before: Record<string, string>; after: Record<string, string> } {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const told = { before: {} as Record<string, string>, after: {} as Record<string, string> };
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {

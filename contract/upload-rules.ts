@@ -28,6 +28,6 @@ export function tooManyPixels(width: number, height: number): string {
 export const uploadIdForm = /^[\w-]{32}$/;
 
 /** Returns the URL of a smaller copy of an uploaded picture. */
-export function previewAddress(id: string): string {
+export function uploadPreviewAddress(id: string): string {
   return `/uploads/${id}/preview.webp`;
 }

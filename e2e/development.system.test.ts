@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { root } from '#scripts/run-tool.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
@@ -23,10 +23,10 @@ let output = '';
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'maidan-development-'));
   await chmod(copy, 0o711);
-  for (const entry of await readdir(root)) {
-    if (!leftOut.has(entry)) await cp(path.join(root, entry), path.join(copy, entry), { recursive: true });
+  for (const entry of await readdir(projectRoot)) {
+    if (!leftOut.has(entry)) await cp(path.join(projectRoot, entry), path.join(copy, entry), { recursive: true });
   }
-  await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'));
   const dataDir = path.join(copy, '.data');
   await copySeededFolder(engineFolder(dataDir));
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
@@ -60,7 +60,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 
 /** Whatever became of the test before: the next, or the same tried again, finds the sources as they were. */
 afterEach(async () => {
-  for (const file of edited) await cp(path.join(root, file), path.join(copy, file));
+  for (const file of edited) await cp(path.join(projectRoot, file), path.join(copy, file));
   if (edited.size === 0 || shop.exitCode !== null) return;
   edited.clear();
   const robots = async () => (await fetch(`${url}/robots.txt`)).text();

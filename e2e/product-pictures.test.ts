@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import { silhouetteOf } from '#server/catalogue/picture-drawing/silhouette.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { launchBrowser, visit } from './browser.ts';
@@ -108,7 +108,7 @@ describe('the pictures', () => {
   test('that are not drawn yet are seen in outline, and come by themselves; a moment without the shop is got over', async () => {
     const { page } = await visit(browser, narrow);
     const outline = await silhouetteOf(
-      Picture.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' } }),
+      PictureFacts.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' } }),
       'front',
     );
     const unanswered = new Set<Request>();

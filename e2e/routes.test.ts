@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingPages } from '#contract/listings.ts';
 import { pageAt } from '#contract/page-address.ts';
-import { pages } from '#contract/pages.ts';
+import { pageTable } from '#contract/pages.ts';
 import { shareAddress, shareNameOf } from '#contract/share.ts';
 import { expectAccessibleInBothThemes } from './both-themes.ts';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
@@ -208,11 +208,11 @@ test('what the table of pages says is what they do: indexed or not, passed on wi
     const named = pathname.startsWith('/product/') ? 'product-cricket-1' : shareNameOf(pathname);
     expect(card, path).toBe(shop.url + shareAddress(named));
   }
-  const missing = pages.filter((page) => !page.personal && !routes.some(({ path }) => pageAt(path.split('?')[0] ?? '') === page));
+  const missing = pageTable.filter((page) => !page.personal && !routes.some(({ path }) => pageAt(path.split('?')[0] ?? '') === page));
   expect(missing).toEqual([]);
 });
 
-test.each(pages.filter(({ personal }) => personal))('the personal page $path keeps itself out of search engines', async ({ path }) => {
+test.each(pageTable.filter(({ personal }) => personal))('the personal page $path keeps itself out of search engines', async ({ path }) => {
   const reply = await fetch(shop.url + path.replace('/:task?', '').replace(':reference', 'K7QW4MX9TD'));
   // What a link shows is read before the page is: here there is none.
   const status = path === '/shared/:id' || path === '/preview/:id' ? 404 : 200;

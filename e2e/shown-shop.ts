@@ -1,4 +1,4 @@
-import { root } from '#scripts/run-tool.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
 import { chosenTests, needsOf } from '#scripts/test-needs.ts';
 import { openSharedShop, type SharedShop, startSharedShop } from './shared-shop.ts';
 
@@ -11,7 +11,7 @@ const shownShopVariable = 'SHOWN_SHOP';
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
-  if (!needsOf(root, chosenTests(root, named)).shownShop) return undefined;
+  if (!needsOf(projectRoot, chosenTests(projectRoot, named)).shownShop) return undefined;
   // Several tests at a time are a flood from one address.
   return startSharedShop(shownShopVariable, { WORK_BUDGETS: 'off' });
 }

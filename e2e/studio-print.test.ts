@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { toDots } from '#artwork/design/resolution.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
 import { bundledWords } from '#artwork/node/load-design-fonts.ts';
@@ -61,7 +61,7 @@ const tolerance = 96;
 const few = 0.002;
 
 /** Stray pixels of a side, as a share of all: how much of the preview is not what the print file has within one pixel. */
-async function disagreement(design: Design, side: CustomSide, painter: 'folded' | 'plain', dotsPerMm: number): Promise<number> {
+async function disagreement(design: GarmentDesign, side: CustomSide, painter: 'folded' | 'plain', dotsPerMm: number): Promise<number> {
   const area = printAreaOf(design.garment, side);
   if (!area) throw new Error('nothing is printed there');
   const layers = design.sides[side];
@@ -94,7 +94,7 @@ describe('the print file and the studio agree within one pixel', () => {
   });
 
   test('at the very dots of the print file, and a print that is shifted by two pixels does not pass', async () => {
-    const design: Design = {
+    const design: GarmentDesign = {
       garment: 'cap',
       colour: 'White',
       size: 'One size',
@@ -127,7 +127,7 @@ describe('the print file and the studio agree within one pixel', () => {
       sides: { ...design.sides, front: design.sides.front.map((layer) => ({ ...layer, x: layer.x + 2.5 / area.unitsPerMm })) },
     };
     const fileOf = (name: string) => path.join(folder, name);
-    const draw = (of: Design) => drawPrint({ layers: of.sides.front, area, dotsPerMm: toDots(1), fileOf, words: bundledWords() });
+    const draw = (of: GarmentDesign) => drawPrint({ layers: of.sides.front, area, dotsPerMm: toDots(1), fileOf, words: bundledWords() });
     const [one, other] = [seenOnGarment(area, await draw(design)), seenOnGarment(area, await draw(shifted))];
     // Of a cap's picture the print is a small part: six in a thousand stray where one in five hundred may.
     expect(strayPixels(one, other, tolerance) / (one.width * one.height)).toBeGreaterThan(2.5 * few);

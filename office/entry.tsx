@@ -10,7 +10,7 @@ import { hideBehindBoxes } from './browser/behind-boxes.ts';
 import { watchPerson } from './browser/person.ts';
 import { queryClient } from './browser/queries.ts';
 import { emptyMarkupOnly } from './browser/trusted.ts';
-import { router } from './router.tsx';
+import { officeRouter } from './router.tsx';
 
 emptyMarkupOnly();
 watchPerson(window);
@@ -21,7 +21,7 @@ createRoot(root).render(
   <StrictMode>
     <I18nProvider locale="en-IN">
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <RouterProvider router={officeRouter} />
       </QueryClientProvider>
     </I18nProvider>
   </StrictMode>,

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { Outlet, useMatch, useNavigate } from 'react-router';
 import { OfficeProblem } from './browser/api.ts';
 import { meQuery } from './browser/queries.ts';
-import { Frame } from './frame/frame.tsx';
+import { OfficeFrame } from './frame/frame.tsx';
 import { Locked } from './gate/locked.tsx';
 
 /** Shows the office to signed-in staff: frame, lock screen, redirect after the session. */
-export function Inside() {
+export function OfficeShell() {
   const navigate = useNavigate();
   const atTable = useMatch('/packing') !== null;
   const { data: me, error } = useQuery({ ...meQuery, refetchInterval: 60_000 });
@@ -19,5 +19,5 @@ export function Inside() {
   if (me.locked) return <Locked name={me.name} />;
   // The packing desk has no navigation.
   if (atTable) return <Outlet />;
-  return <Frame />;
+  return <OfficeFrame />;
 }

@@ -18,7 +18,7 @@ async function requireSomebody({ request }: { request: Request }) {
 }
 
 /** Router of all office addresses. Each page is loaded on first use. */
-export const router = createBrowserRouter(
+export const officeRouter = createBrowserRouter(
   [
     {
       Component: Gate,
@@ -31,25 +31,25 @@ export const router = createBrowserRouter(
           loader: requireSomebody,
           // Once signed in, the app shell itself detects the end of the session.
           shouldRevalidate: () => false,
-          lazy: async () => ({ Component: (await import('./inside.tsx')).Inside }),
+          lazy: async () => ({ Component: (await import('./inside.tsx')).OfficeShell }),
           children: [
             { index: true, lazy: async () => ({ Component: (await import('./today/today.tsx')).Today }) },
             { path: 'orders', lazy: async () => ({ Component: (await import('./orders/order-list.tsx')).OrderList }) },
-            { path: 'orders/new', lazy: async () => ({ Component: (await import('./calling/new-order.tsx')).NewOrder }) },
+            { path: 'orders/new', lazy: async () => ({ Component: (await import('./calling/new-order.tsx')).NewOrderPage }) },
             { path: 'orders/pick-list', lazy: async () => ({ Component: (await import('./orders/bulk/pick-list.tsx')).PickList }) },
             { path: 'orders/:reference', lazy: async () => ({ Component: (await import('./orders/order-page.tsx')).OrderPage }) },
             { path: 'packing', lazy: async () => ({ Component: (await import('./packing/packing-room.tsx')).PackingRoom }) },
             { path: 'places', lazy: async () => ({ Component: (await import('./packing/places.tsx')).Places }) },
-            { path: 'print-room', lazy: async () => ({ Component: (await import('./printing/print-room.tsx')).PrintRoom }) },
-            { path: 'print-room/:id', lazy: async () => ({ Component: (await import('./printing/print-card.tsx')).PrintCard }) },
+            { path: 'print-room', lazy: async () => ({ Component: (await import('./printing/print-room.tsx')).PrintRoomPage }) },
+            { path: 'print-room/:id', lazy: async () => ({ Component: (await import('./printing/print-card.tsx')).PrintCardPage }) },
             { path: 'returns', lazy: async () => ({ Component: (await import('./returns/returns-room.tsx')).ReturnsRoom }) },
             { path: 'returns/:id', lazy: async () => ({ Component: (await import('./returns/returns-room.tsx')).ReturnsRoom }) },
             { path: 'messages', lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }) },
             { path: 'messages/:ticket', lazy: async () => ({ Component: (await import('./messages/messages-room.tsx')).MessagesRoom }) },
             { path: 'customers', lazy: async () => ({ Component: (await import('./customers/customer-list.tsx')).CustomerList }) },
             { path: 'customers/:key', lazy: async () => ({ Component: (await import('./customers/customer-page.tsx')).CustomerPage }) },
-            { path: 'catalogue', lazy: async () => ({ Component: (await import('./catalogue/product-list.tsx')).ProductList }) },
-            { path: 'catalogue/new', lazy: async () => ({ Component: (await import('./catalogue/new-product.tsx')).NewProduct }) },
+            { path: 'catalogue', lazy: async () => ({ Component: (await import('./catalogue/product-list.tsx')).ProductListPage }) },
+            { path: 'catalogue/new', lazy: async () => ({ Component: (await import('./catalogue/new-product.tsx')).NewProductPage }) },
             { path: 'catalogue/many', lazy: async () => ({ Component: (await import('./catalogue/sheets/many-page.tsx')).ManyPage }) },
             {
               path: 'catalogue/sheets',
@@ -106,7 +106,7 @@ export const router = createBrowserRouter(
             { path: 'content/:part/:name', lazy: async () => ({ Component: (await import('./content/content-room.tsx')).ContentRoom }) },
             { path: 'settings', lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }) },
             { path: 'settings/:part', lazy: async () => ({ Component: (await import('./settings/settings-room.tsx')).SettingsRoom }) },
-            { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).Asked }) },
+            { path: 'asked', lazy: async () => ({ Component: (await import('./people/asked.tsx')).ApprovalInbox }) },
             { path: 'staff', lazy: async () => ({ Component: (await import('./people/staff.tsx')).Staff }) },
             { path: 'audit', lazy: async () => ({ Component: (await import('./people/audit.tsx')).Audit }) },
             { path: 'security', lazy: async () => ({ Component: (await import('./people/security-events.tsx')).SecurityEvents }) },

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mountGoogle } from '#sandbox/google/mount.ts';
+import { mountGoogleStandIn } from '#sandbox/google/mount.ts';
 import { mountMail } from './mail/inbox.ts';
 import { htmlPage } from './page.ts';
 import { mountRazorpay } from './razorpay/mount.ts';
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   };
   mountRazorpay(app, { dir: env.SANDBOX_DIR, shopUrl: env.SHOP_URL, ...razorpay });
   const googleClient = { clientId: 'maidan-sandbox.apps.example', clientSecret: secrets.value.googleClientSecret };
-  await mountGoogle(app, { dir: env.SANDBOX_DIR, url, shopUrl: env.SHOP_URL, ...googleClient });
+  await mountGoogleStandIn(app, { dir: env.SANDBOX_DIR, url, shopUrl: env.SHOP_URL, ...googleClient });
   mountIndex(app);
   await app.ready();
 

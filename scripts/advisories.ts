@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { root, runTool } from './run-tool.ts';
+import { projectRoot, runTool } from './run-tool.ts';
 import { badVersions, isWithin, lockedPackages } from './supply-chain.ts';
 
 /** Output of `npm audit --json`, per package. */
@@ -19,14 +19,14 @@ const Audit = z.object({
  * are any.
  */
 async function main(): Promise<number> {
-  process.chdir(root);
+  process.chdir(projectRoot);
   const { output } = await runTool('npm', ['audit', '--json', '--package-lock-only'], {
     quiet: true,
     env: { npm_config_loglevel: 'silent' },
   });
   const { vulnerabilities } = Audit.parse(JSON.parse(output.slice(output.indexOf('{'))));
-  const bad = badVersions(root);
-  const locked = lockedPackages(root);
+  const bad = badVersions(projectRoot);
+  const locked = lockedPackages(projectRoot);
   const rows = Object.values(vulnerabilities).flatMap(({ via }) => via.flatMap((one) => (typeof one === 'string' ? [] : [one])));
   const missing = rows.filter(({ name }) =>
     locked.some(

@@ -5,7 +5,7 @@ import { formCodeFaults } from './form-code.ts';
 import { houseFaults } from './house-rules.ts';
 import { cycleFaults, importFaults } from './import-rules.ts';
 import { measurePlainWords, plainWordFaults } from './plain-words.ts';
-import { root, runTool } from './run-tool.ts';
+import { projectRoot, runTool } from './run-tool.ts';
 import { schemaFault } from './schema-dump.ts';
 import { styleFaults } from './style-rules.ts';
 import { badVersions, lockedPackages, supplyFaults } from './supply-chain.ts';
@@ -35,10 +35,10 @@ async function lint(): Promise<Finding> {
 
 /** Checks imports, and house and style rules, over all files that git tracks or would track. */
 function house(): Finding {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-  const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(root, file)));
-  const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
-  const words = measurePlainWords(sources, readFileSync(path.join(root, 'README.md'), 'utf8'));
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' });
+  const files = list.split('\n').filter((file) => /\.(?:ts|tsx|css|sql)$/.test(file) && existsSync(path.join(projectRoot, file)));
+  const sources = new Map(files.map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')]));
+  const words = measurePlainWords(sources, readFileSync(path.join(projectRoot, 'README.md'), 'utf8'));
   const faults = [...sources].flatMap(([file, source]) => [
     ...importFaults(file, source),
     ...houseFaults(file, source),
@@ -55,8 +55,8 @@ async function schema(): Promise<Finding> {
 }
 
 function supply(): Finding {
-  const checkers = lockedPackages(path.join(root, 'e2e/second-opinions')).map((one) => ({ ...one, ships: false }));
-  return { name: 'what is installed', faults: supplyFaults([...lockedPackages(root), ...checkers], badVersions(root)).join('\n') };
+  const checkers = lockedPackages(path.join(projectRoot, 'e2e/second-opinions')).map((one) => ({ ...one, ships: false }));
+  return { name: 'what is installed', faults: supplyFaults([...lockedPackages(projectRoot), ...checkers], badVersions(projectRoot)).join('\n') };
 }
 
 const findings = await Promise.all([types(), lint(), house(), schema(), supply()]);

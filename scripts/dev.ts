@@ -6,14 +6,14 @@ import { DataDirBusy, lockDataDir } from '#server/foundation/process/data-dir-lo
 import { parseEnv } from '#server/foundation/process/env.ts';
 import { followParent } from './follow-parent.ts';
 import { startRestartableShop } from './restartable-shop.ts';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 import { openWaitingProxy } from './waiting-proxy.ts';
 import { watchSources } from './watch-sources.ts';
 
 /** Files that the shop reads on start. Vite watches the storefront's own files; a command imports the data files. */
 const shopSources = ['server', 'contract', 'artwork', 'database/schema', 'database/migrations'];
 const isSource = (file: string) => /\.(?:ts|sql)$/.test(file) && !file.endsWith('.test.ts');
-const sandboxFolder = path.join(root, 'sandbox');
+const sandboxFolder = path.join(projectRoot, 'sandbox');
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -28,7 +28,7 @@ async function develop(): Promise<void> {
   const proxy = await openWaitingProxy({ port: env.PORT, host: env.HOST });
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${proxy.port}`;
   lock.note(publicUrl);
-  const sources = watchSources([...shopSources.map((folder) => path.join(root, folder)), sandboxFolder], isSource);
+  const sources = watchSources([...shopSources.map((folder) => path.join(projectRoot, folder)), sandboxFolder], isSource);
   const asked = Promise.withResolvers<undefined>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.resolve(undefined));
 
@@ -73,7 +73,7 @@ async function develop(): Promise<void> {
       sandbox = undefined;
     }
     if (!changed) break;
-    say(`Changed: ${changed.map((file) => path.relative(root, file)).join(', ')}`);
+    say(`Changed: ${changed.map((file) => path.relative(projectRoot, file)).join(', ')}`);
   }
   sources.close();
   proxy.close();

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesIn, hashSources } from '#server/foundation/files/hash-files.ts';
 import { importClosure } from '#server/foundation/files/import-graph.ts';
-import { root, runTool } from './run-tool.ts';
+import { projectRoot, runTool } from './run-tool.ts';
 
 /** Returns a build's configuration file with all own modules it imports. */
-const built = (config: string) => importClosure(root, [config]);
+const built = (config: string) => importClosure(projectRoot, [config]);
 
 /** App for browsers: its sources (a change requires a new build), tool, and output folder in build/. */
 interface BrowserApp {
@@ -48,18 +48,18 @@ export async function ensureBuild(say: (line: string) => void): Promise<void> {
 }
 
 async function buildApp({ name, sources, tool, args, folder, stamp: stampName }: BrowserApp, say: (line: string) => void): Promise<void> {
-  const stampFile = path.join(root, 'build', stampName);
-  const stamp = await hashSources(root, sources);
+  const stampFile = path.join(projectRoot, 'build', stampName);
+  const stamp = await hashSources(projectRoot, sources);
   const stamped = await readFile(stampFile, 'utf8').catch(() => '');
   if (stamped === stamp) return;
-  if (!existsSync(path.join(root, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools(name));
+  if (!existsSync(path.join(projectRoot, 'node_modules', '@react-router', 'dev'))) throw new Error(noTools(name));
   const started = performance.now();
   say(`Building the ${name}...`);
   // Removed first, so that a failed build is not mistaken for a finished one.
   await rm(stampFile, { force: true });
   const { code, output } = await runTool(tool, args, { env: { NODE_ENV: 'production' }, quiet: true });
   if (code !== 0) throw new Error(`The ${name} could not be built:\n${output}`);
-  await compressAssets(path.join(root, 'build', folder));
+  await compressAssets(path.join(projectRoot, 'build', folder));
   await writeFile(stampFile, stamp);
   say(`Building the ${name}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

@@ -2,7 +2,7 @@ import { specifiersIn, targetOf } from '#server/foundation/files/import-graph.ts
 import { folderOrder } from './folder-order.ts';
 
 /** Allowed imports between top folders. Everything else is refused. */
-export const allowed: Record<string, readonly string[]> = {
+export const allowedImports: Record<string, readonly string[]> = {
   contract: [],
   ui: [],
   artwork: ['contract'],
@@ -30,7 +30,7 @@ const forTests = /\.test\.tsx?$|^server\/.*(?:\/test-[^/]+|-suite)\.ts$/;
 
 /** Returns the violations of a file's imports; empty if none. `file` is relative to the project root. */
 export function importFaults(file: string, source: string): string[] {
-  const mayUse = allowed[topOf(file)];
+  const mayUse = allowedImports[topOf(file)];
   if (!mayUse) return [];
   return specifiersIn(source).flatMap((specifier) => importFault(file, specifier, mayUse) ?? []);
 }

@@ -1,10 +1,10 @@
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 import { lockedPackages, otherLicences } from './supply-chain.ts';
 
 /** Lists the licences of a production install (`--all`: also of the tools), with their packages. */
 export function licenceList({ all }: { all: boolean }): string {
   const byLicence = new Map<string, Set<string>>();
-  for (const { name, version, licence, ships } of lockedPackages(root)) {
+  for (const { name, version, licence, ships } of lockedPackages(projectRoot)) {
     if (!all && !ships) continue;
     byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(`${name} ${version}`));
   }

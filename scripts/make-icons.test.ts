@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 
-const folder = path.join(root, 'storefront/public');
+const folder = path.join(projectRoot, 'storefront/public');
 
 test('every icon of the manifest is there, in the size it says', async () => {
   const { icons } = JSON.parse(await readFile(path.join(folder, 'manifest.webmanifest'), 'utf8')) as {
@@ -35,7 +35,7 @@ test('a phone gets its icon without transparency, and a maskable one runs to its
 });
 
 test('the name that mails show is drawn, at twice its size there', async () => {
-  const picture = sharp(path.join(root, 'server/foundation/mail/wordmark.png'));
+  const picture = sharp(path.join(projectRoot, 'server/foundation/mail/wordmark.png'));
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 294, height: 56 });
   const { data } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   // Between the M and the A is the ground; the M begins at the left edge.

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { iconDrawing, wordmarkPath } from '#artwork/brand.ts';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 
 // Creates the icons of storefront/public from the logo, and the wordmark of mails. Run after the logo changed: node
 // scripts/make-icons.ts
 
-const folder = path.join(root, 'storefront/public');
+const folder = path.join(projectRoot, 'storefront/public');
 const png = (size: number, share: number) =>
   sharp(Buffer.from(iconDrawing(size, share)))
     .png({ palette: true, effort: 10 })
@@ -37,6 +37,6 @@ await writeFile(path.join(folder, 'favicon.ico'), icoOf(await png(32, 0.8125), 3
 // Wordmark of a mail's header, at twice its size, on the mail's background: mail programs do not support SVG.
 const name = `<svg xmlns="http://www.w3.org/2000/svg" width="294" height="56" viewBox="0 0 525 100"><path fill="#14170F" fill-rule="evenodd" d="${wordmarkPath}"/></svg>`;
 await writeFile(
-  path.join(root, 'server/foundation/mail/wordmark.png'),
+  path.join(projectRoot, 'server/foundation/mail/wordmark.png'),
   await sharp(Buffer.from(name)).flatten({ background: '#FBFBF8' }).png({ palette: true, effort: 10 }).toBuffer(),
 );

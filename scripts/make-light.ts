@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { BakedShape } from '#artwork/garment.ts';
 import { lightShape } from '#artwork/light-shape.ts';
 import { keepLight } from '#artwork/node/light-files.ts';
-import { registry } from '#artwork/registry.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
 import { boxHeight, boxWidth, type Shape } from '#artwork/shape.ts';
 
 // Computes the light of every shape, or of those whose names begin with an argument, into artwork/light.
@@ -17,7 +17,7 @@ async function drawMask(svg: string, scale: number): Promise<Float32Array> {
 }
 
 const shapes = new Map<string, () => Shape | BakedShape>();
-for (const garment of Object.values(registry)) for (const [name, shape] of Object.entries(garment.lights)) shapes.set(name, shape);
+for (const garment of Object.values(garmentRegistry)) for (const [name, shape] of Object.entries(garment.lights)) shapes.set(name, shape);
 const wanted = process.argv.slice(2);
 for (const [name, shape] of shapes) {
   if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) continue;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { sceneDrawings, sceneSizes, sceneSvg } from '#artwork/scenes/scenes.ts';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 
 // Draws the posters of storefront/parts/scenes. Needed only after one changed: node scripts/make-scenes.ts [NAME...]
 
-const folder = path.join(root, 'storefront/parts/scenes');
+const folder = path.join(projectRoot, 'storefront/parts/scenes');
 const narrower = [700, 1200] as const;
 const asked = process.argv.slice(2);
 

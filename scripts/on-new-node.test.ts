@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 
 const run = promisify(execFile);
-const launcher = path.join(root, 'scripts/on-new-node.mjs');
+const launcher = path.join(projectRoot, 'scripts/on-new-node.mjs');
 let folder: string;
 
 beforeAll(async () => {
@@ -26,14 +26,14 @@ test('a program finds its arguments as if it had been run by itself', async () =
 test('an old Node is told in one sentence, before it meets what it cannot read', async () => {
   const old = path.join(folder, 'old.mjs');
   await writeFile(old, "Object.defineProperty(process.versions, 'node', { value: '20.11.0' });");
-  const failed = await run(process.execPath, ['--import', old, launcher, 'scripts/start.ts'], { cwd: root }).catch(
+  const failed = await run(process.execPath, ['--import', old, launcher, 'scripts/start.ts'], { cwd: projectRoot }).catch(
     (error: unknown) => error,
   );
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Maidan needs Node 24, and this is 20\.11\.0\..*\n$/) });
 });
 
 test('every command of the package goes through it', async () => {
-  const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   const direct = Object.entries(manifest.scripts).filter(
     ([, command]) => /\.ts\b/.test(command) && !/^node (?:--\S+ )*scripts\/on-new-node\.mjs /.test(command),
   );

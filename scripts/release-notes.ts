@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 
 const run = promisify(execFile);
 
@@ -46,7 +46,7 @@ if (process.argv[1] === import.meta.filename) {
   const [tag] = process.argv.slice(2);
   try {
     if (!tag) throw new Error('Say which tag: npm run release-notes -- v1.2.3');
-    process.stdout.write(await releaseNotes(root, tag));
+    process.stdout.write(await releaseNotes(projectRoot, tag));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

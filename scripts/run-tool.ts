@@ -2,9 +2,9 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
 
 /** Root folder of the project. */
-export const root = path.resolve(import.meta.dirname, '..');
+export const projectRoot = path.resolve(import.meta.dirname, '..');
 
-const bin = path.join(root, 'node_modules', '.bin');
+const bin = path.join(projectRoot, 'node_modules', '.bin');
 
 /** Returns the environment of tools: the project's own Node and tools come first in PATH. */
 export function toolEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
@@ -19,7 +19,7 @@ export interface Ran {
 /** Runs one of the project's tools to its end; `quiet` collects its output instead of showing it. */
 export function runTool(tool: string, args: string[], options: { env?: Record<string, string>; quiet?: boolean } = {}): Promise<Ran> {
   const spawnOptions: SpawnOptions = {
-    cwd: root,
+    cwd: projectRoot,
     env: toolEnv(options.env),
     stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   };

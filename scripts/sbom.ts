@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { root, runTool } from './run-tool.ts';
+import { projectRoot, runTool } from './run-tool.ts';
 
 /** Schema that validates the list: the parts of CycloneDX that describe its contents. */
 const Bom = z.looseObject({
@@ -55,7 +55,7 @@ const Packages = z.looseObject({ packages: z.record(z.string(), z.looseObject({ 
 
 /** Writes the project's manifest and lock file without tools. */
 async function writeWithoutTools(folder: string): Promise<void> {
-  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(root, file), 'utf8'));
+  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(path.join(projectRoot, file), 'utf8'));
   const write = (file: string, content: object) => writeFile(path.join(folder, file), JSON.stringify(content));
   const { devDependencies: _tools, ...manifest } = z.looseObject({}).parse(await read('package.json'));
   const lock = Packages.parse(await read('package-lock.json'));

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root, runTool } from './run-tool.ts';
+import { projectRoot, runTool } from './run-tool.ts';
 
-export const dumpFile = path.join(root, 'database', 'schema.sql');
+export const dumpFile = path.join(projectRoot, 'database', 'schema.sql');
 
 const head = `-- The database as database/schema/ describes it, for reading in a review. Made by 'npm run dump-schema'.\n\n`;
 
@@ -26,9 +26,9 @@ export async function schemaFault(): Promise<string | undefined> {
 async function migrationFault(): Promise<string | undefined> {
   const copy = await mkdtemp(path.join(tmpdir(), 'maidan-migrations-'));
   try {
-    await cp(path.join(root, 'database', 'migrations'), copy, { recursive: true });
+    await cp(path.join(projectRoot, 'database', 'migrations'), copy, { recursive: true });
     // It accepts only folders below the working folder.
-    const options = ['--dialect', 'postgresql', '--schema', './database/schema/*.ts', '--out', path.relative(root, copy)];
+    const options = ['--dialect', 'postgresql', '--schema', './database/schema/*.ts', '--out', path.relative(projectRoot, copy)];
     const { output } = await runTool('drizzle-kit', ['generate', ...options], { quiet: true });
     if (output.includes('No schema changes')) return undefined;
     return `database/schema/ says what no migration does: run 'npx drizzle-kit generate --name what-changes' and commit both.\n${output}`;

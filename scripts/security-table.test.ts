@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 
 /** A requirement, and how it is answered. */
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
 }
 
 const page = 'docs/security.md';
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 const text = read(page);
 
 const rows: Row[] = text.split('\n').flatMap((line) => {
@@ -38,7 +38,7 @@ function anchorsOf(file: string): string[] {
 /** What is wrong with a place in a file, in a sentence. */
 function faultOf(target: string): string | undefined {
   const [file = '', name] = target.split('#');
-  if (!existsSync(path.join(root, file))) return `there is no ${file}`;
+  if (!existsSync(path.join(projectRoot, file))) return `there is no ${file}`;
   if (name === undefined) return undefined;
   const has = file.endsWith('.md') ? anchorsOf(file).includes(name) : new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(read(file));
   return has ? undefined : `${file} has no ${name}`;
@@ -55,7 +55,7 @@ function pointersIn(part: string): { faults: string[]; count: number } {
       count += 1;
       faults.push(faultOf(code));
     } else if (quoted !== undefined) {
-      const there = last !== undefined && existsSync(path.join(root, last)) && read(last).includes(quoted);
+      const there = last !== undefined && existsSync(path.join(projectRoot, last)) && read(last).includes(quoted);
       faults.push(there ? undefined : `${last ?? 'no file before it'} does not say “${quoted}”`);
     } else if (link !== undefined && !/^https:/.test(link)) {
       count += 1;

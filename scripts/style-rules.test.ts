@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inlineTokens, lastingTokens } from './inline-tokens.ts';
-import { exceptions, styleFaults } from './style-rules.ts';
+import { styleExceptions, styleFaults } from './style-rules.ts';
 
 const tokens = `:root {
   --ink: #14170f;
@@ -144,7 +144,7 @@ test('a token nothing uses is refused', () => {
 
 test('an exception excuses its kind alone, and never what a token stands for', () => {
   const file = 'storefront/home/hero.module.css';
-  expect(exceptions[file]?.kinds).toEqual(['colour', 'type']);
+  expect(styleExceptions[file]?.kinds).toEqual(['colour', 'type']);
   expect(said('color: #123456; font-size: clamp(1rem, 2vw, 3rem);', file)).toEqual([]);
   expect(said('color: #14170f; gap: 5px;', file)).toHaveLength(2);
 });

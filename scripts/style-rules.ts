@@ -6,11 +6,11 @@ import { subjectFaults } from './subject-rules.ts';
 /**
  * Breakpoints of the shop in px; media queries cannot use tokens. Written as the last pixel below, or the first above.
  */
-export const breakpoints = [600, 900, 1180, 1400] as const;
+export const styleBreakpoints = [600, 900, 1180, 1400] as const;
 
 /** Breakpoints of the office, which has a rail and tables. */
 const officeBreakpoints = [767, 959, 1199, 1279, 1599] as const;
-const breakpointsOf = (file: string): readonly number[] => (file.startsWith('office/') ? officeBreakpoints : breakpoints);
+const breakpointsOf = (file: string): readonly number[] => (file.startsWith('office/') ? officeBreakpoints : styleBreakpoints);
 
 /** Number of pixels from which a length is the size of a thing (header, thumb, picture), not spacing. */
 const measuredFrom = 40;
@@ -18,7 +18,7 @@ const measuredFrom = 40;
 /**
  * Files with values outside the tokens, and the reasons. A value that a token has must still be written as the token.
  */
-export const exceptions: Record<string, { kinds: readonly Kind[]; why: string }> = {
+export const styleExceptions: Record<string, { kinds: readonly Kind[]; why: string }> = {
   'storefront/home/hero.module.css': {
     kinds: ['colour', 'type'],
     why: 'grounds go with their pictures, the lettering fills what they leave',
@@ -110,7 +110,7 @@ export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
         const stray = strayIn(property, value);
         if (!stray) continue;
         const token = stray.kind === 'colour' ? colours.get(stray.part.toLowerCase()) : undefined;
-        if (exceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
+        if (styleExceptions[file]?.kinds.includes(stray.kind) && !token) excused.add(`${file} ${stray.kind}`);
         else faults.push(`${file}:${line} ${property}: ${stray.part}. Write ${token ? `var(${token})` : wanted[stray.kind]}.`);
       }
       faults.push(...breakpointFaults(file, source), ...hoverFaults(file, source), ...pseudoFaults(file, source));
@@ -118,7 +118,7 @@ export function styleFaults(sources: ReadonlyMap<string, string>): string[] {
     }
     if (/^(?:storefront|office|ui)\/.*(?<!\.test)\.tsx$/.test(file)) faults.push(...inlineFaults(file, source, tokens));
   }
-  for (const [file, { kinds }] of Object.entries(exceptions))
+  for (const [file, { kinds }] of Object.entries(styleExceptions))
     for (const kind of kinds)
       if (sources.has(tokensFile) && !excused.has(`${file} ${kind}`))
         faults.push(`${file} needs no exception for its ${kind} any more: take it out of scripts/style-rules.ts.`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 
 /**
@@ -14,7 +14,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   // Runs not started by `vitest run` do not name their tests.
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
-  if (process.env.TEST_DATABASE_URL || !needsOf(root, chosenTests(root, named)).database) return undefined;
+  if (process.env.TEST_DATABASE_URL || !needsOf(projectRoot, chosenTests(projectRoot, named)).database) return undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-engine-'));
   // Under root, an ordinary user runs the engine and needs to pass through here.
   await chmod(folder, 0o711);

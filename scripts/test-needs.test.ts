@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 
 describe('the tests that arguments choose', () => {
@@ -11,11 +11,11 @@ describe('the tests that arguments choose', () => {
     [['--project', 'system', 'server/money/payment-routes/faults'], ['server/money/payment-routes/faults.system.test.ts']],
     [['--project', 'server', '--project', 'unit', 'server/money/payment-routes/faults'], []],
   ])('%j', (args, tests) => {
-    expect(chosenTests(root, args)).toEqual(tests);
+    expect(chosenTests(projectRoot, args)).toEqual(tests);
   });
 
   test('are all where none is named', () => {
-    expect(chosenTests(root, ['--bail', '1']).length).toBeGreaterThan(200);
+    expect(chosenTests(projectRoot, ['--bail', '1']).length).toBeGreaterThan(200);
   });
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["a journey in a browser of the system's", 'e2e/other-browsers/firefox.test.ts', ['otherBrowsers', 'build', 'database']],
   ['a drawing in a browser without a shop', 'e2e/preview/garment-preview.test.ts', ['browser']],
 ])('%s needs no more than it uses', (_, file, needs) => {
-  const found = Object.entries(needsOf(root, [file])).flatMap(([need, needed]) => (needed ? need : []));
+  const found = Object.entries(needsOf(projectRoot, [file])).flatMap(([need, needed]) => (needed ? need : []));
   expect(found).toEqual(needs);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { measureMachine, readCpuSeconds } from './cpu-seconds.ts';
-import { root, runTool } from './run-tool.ts';
+import { projectRoot, runTool } from './run-tool.ts';
 import { chosenTests, needsOf } from './test-needs.ts';
 import { groupOf, groupsOf, suiteOf, type TestGroup, type TestSuite } from './test-suites.ts';
 
@@ -14,10 +14,10 @@ const forwarded = args.filter((arg, at) => arg !== '--postgres' && (suiteAt < 0 
 
 /** Returns a message if the arguments choose only tests of other suites; else undefined. */
 function findMisplaced(suite: TestSuite): string | undefined {
-  const named = chosenTests(root, forwarded);
-  const all = chosenTests(root, []);
+  const named = chosenTests(projectRoot, forwarded);
+  const all = chosenTests(projectRoot, []);
   if (named.length === all.length) return undefined;
-  const suites = named.map((file) => suiteOf(groupOf(root, file)));
+  const suites = named.map((file) => suiteOf(groupOf(projectRoot, file)));
   if (suites.length === 0 || suites.includes(suite)) return undefined;
   const commands = [...new Set(suites)].map((one) => (one === 'test' ? 'npm test' : `npm run test:${one}`));
   return `These tests belong to ${commands.join(' and ')}: ${named.slice(0, 3).join(', ')}`;
@@ -32,14 +32,14 @@ async function runSuite(suite: TestSuite): Promise<number> {
   }
   const groups: readonly TestGroup[] = args.includes('--postgres') && suite === 'test' ? ['isolated', 'server'] : groupsOf[suite];
   const projects = groups.flatMap((group) => ['--project', group]);
-  const { browser, otherBrowsers, build, java, secondOpinions } = needsOf(root, chosenTests(root, [...projects, ...forwarded]));
+  const { browser, otherBrowsers, build, java, secondOpinions } = needsOf(projectRoot, chosenTests(projectRoot, [...projects, ...forwarded]));
   const CHROMIUM = browser ? await (await import('./find-chromium.ts')).provideChromium(say) : '';
   if (otherBrowsers) await (await import('./find-other-browsers.ts')).provideOtherBrowsers(say);
   if (secondOpinions) await (await import('./provide-second-opinions.ts')).provideSecondOpinions(say);
   if (java) await (await import('./find-java.ts')).provideJava(say);
   if (build) await (await import('./ensure-build.ts')).ensureBuild(say);
   // Processes that tests start share one cache of compiled modules.
-  const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
+  const compiled = { NODE_COMPILE_CACHE: path.join(projectRoot, '.cache', 'compiled') };
   const env = { ...(await databaseEnv()), ...compiled, ...(CHROMIUM && { CHROMIUM }) };
   return (await runTool('vitest', ['run', ...projects, ...forwarded], { env })).code;
 }

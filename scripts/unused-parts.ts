@@ -23,7 +23,7 @@ const ofRouter = (file: string) => library(`react-router/dist/production/lib/${f
 /**
  * Functions of React and the router that no page of the shop reaches. Code that only they call is removed with them.
  */
-export const thinned: readonly Thinned[] = [
+export const thinnedModules: readonly Thinned[] = [
   {
     file: library('react-dom/cjs/react-dom-client.production.js'),
     parts: [
@@ -212,7 +212,7 @@ export function unusedPartsLeftOut(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
       const file = id.split('?')[0] ?? id;
-      const of = thinned.find((one) => one.file.test(file));
+      const of = thinnedModules.find((one) => one.file.test(file));
       if (!of) return null;
       done.add(of);
       const { code: made, faults } = withoutParts(code, this.parse(code), of.parts);
@@ -221,7 +221,7 @@ export function unusedPartsLeftOut(): Plugin {
       return { code: made, map: null };
     },
     buildEnd(error) {
-      const missing = thinned.filter((one) => !done.has(one)).map((one) => one.file.source);
+      const missing = thinnedModules.filter((one) => !done.has(one)).map((one) => one.file.source);
       if (!error && missing.length > 0)
         this.error(`These files of libraries have moved: ${missing.join(', ')}. See scripts/unused-parts.ts.`);
     },

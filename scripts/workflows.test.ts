@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './run-tool.ts';
+import { projectRoot } from './run-tool.ts';
 
 // What the forge runs is held to what the repository has. Nobody runs it here.
 
@@ -26,7 +26,7 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const read = (file: string) => readFile(path.join(root, file), 'utf8');
+const read = (file: string) => readFile(path.join(projectRoot, file), 'utf8');
 const workflow = async (name: string) => parse(await read(`.github/workflows/${name}.yml`)) as Workflow;
 const scripts = Object.keys((JSON.parse(await read('package.json')) as { scripts: object }).scripts);
 
@@ -36,7 +36,7 @@ describe.each(['checks', 'release'])('%s', (name) => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const [job, { steps, uses, 'timeout-minutes': minutes }] of Object.entries(jobs)) {
       if (uses) {
-        await access(path.join(root, uses));
+        await access(path.join(projectRoot, uses));
         continue;
       }
       expect(minutes, job).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { ApiProblem } from './browser/api.ts';
 import { local, newBrowser, signIn, start, Tab } from './browser/test-tabs.ts';
 
@@ -68,8 +68,8 @@ const table: [string, Asked][] = [
     'an order that cannot be paid any more',
     {
       before: async () => {
-        const { keep } = await import('./cart/pending-order.ts');
-        keep({ pending: { ...pending, asked: 'never again' }, idempotencyKey: 'first' });
+        const { saveCheckout } = await import('./cart/pending-order.ts');
+        saveCheckout({ pending: { ...pending, asked: 'never again' }, idempotencyKey: 'first' });
       },
       ask: async () => {
         const { payOrder } = await import('./checkout/pay-order.ts');
@@ -104,7 +104,7 @@ const table: [string, Asked][] = [
         const { saveToCart } = await import('./studio/save-to-cart.ts');
         const { beginStudio } = await import('./studio/studio-state.ts');
         const { beginHistory } = await import('#artwork/design/history.ts');
-        const bare = as<Design>({ garment: 'tshirt', sides: { front: [], back: [] } });
+        const bare = as<GarmentDesign>({ garment: 'tshirt', sides: { front: [], back: [] } });
         const sent = { arrived: async () => new Map<string, string>(), sendAgain: async () => false };
         return () => saveToCart({ ...beginStudio(bare), history: beginHistory(bare) }, sent);
       },
@@ -115,8 +115,8 @@ const table: [string, Asked][] = [
     'a shipment that was found',
     {
       ask: async () => {
-        const { lookUp } = await import('./tracker/use-tracking.ts');
-        return () => lookUp({ id: '77', key: undefined }, new AbortController().signal);
+        const { lookUpShipment } = await import('./tracker/use-tracking.ts');
+        return () => lookUpShipment({ id: '77', key: undefined }, new AbortController().signal);
       },
       answer: { success: true, data: shipment },
     },
@@ -125,8 +125,8 @@ const table: [string, Asked][] = [
     'a PIN code that is served',
     {
       ask: async () => {
-        const { lookUp } = await import('./product/delivery-check.tsx');
-        return () => lookUp({ pin: '400069' }, new AbortController().signal);
+        const { lookUpPin } = await import('./product/delivery-check.tsx');
+        return () => lookUpPin({ pin: '400069' }, new AbortController().signal);
       },
       answer: { data: { pin: '400069' } },
     },
@@ -135,8 +135,8 @@ const table: [string, Asked][] = [
     'a session that goes on under a new password',
     {
       ask: async () => {
-        const { changePassword } = await import('./accounts/change-password.ts');
-        return () => changePassword({ currentPassword: 'a', newPassword: 'b' });
+        const { requestPasswordChange } = await import('./accounts/change-password.ts');
+        return () => requestPasswordChange({ currentPassword: 'a', newPassword: 'b' });
       },
       answer: {
         user: { firstName: 'asha', lastName: 'S', name: 'asha', email: 'asha@example.in', provider: 'email' },

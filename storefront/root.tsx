@@ -18,7 +18,7 @@ import { showOwn, useOutdated } from './browser/owner.ts';
 import { TestModeContext } from './browser/test-mode.ts';
 import { putThemeBack, themeScript } from './browser/theme.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { Frame } from './shell/frame.tsx';
+import { PageFrame } from './shell/frame.tsx';
 import lateStyles from './shell/late-page.module.css';
 import { PageAhead, useLatePage } from './shell/late-page.tsx';
 import { aliveEvent } from './shell/late-scripts.ts';
@@ -123,16 +123,16 @@ export default function Root() {
   const late = useLatePage();
   const takingDown = useTakingDown();
   return (
-    <Frame>
+    <PageFrame>
       {late && <PageAhead to={late} />}
       {/* Hidden, not unmounted: after going back, typed text and scroll position are still there. */}
       <div className={late ? lateStyles.leaving : undefined}>{!takingDown && <Outlet />}</div>
-    </Frame>
+    </PageFrame>
   );
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = statusOf(error);
-  return <Frame>{status === 404 ? <MissingPage /> : <ErrorScreen status={status} />}</Frame>;
+  return <PageFrame>{status === 404 ? <MissingPage /> : <ErrorScreen status={status} />}</PageFrame>;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import styles from './breadcrumb.module.css';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 
 export interface Crumb {
   name: string;
@@ -11,7 +11,7 @@ export interface Crumb {
 /** Breadcrumb trail; the last item is the current page. */
 export function Breadcrumb({ crumbs, className }: { crumbs: Crumb[]; className?: string | undefined }) {
   return (
-    <nav aria-label="Breadcrumb" className={classes(styles.crumb, className)}>
+    <nav aria-label="Breadcrumb" className={classNames(styles.crumb, className)}>
       <ol>
         {crumbs.map(({ name, to }) => (
           <li key={name}>{to ? <Link to={to}>{name}</Link> : <span aria-current="page">{name}</span>}</li>

@@ -2,7 +2,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import styles from './button.module.css';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import { type Elements, TextElement } from './elements.tsx';
 
 interface Look {
@@ -15,7 +15,7 @@ interface Look {
 
 /** Returns the class of a button, for other elements that look like one. */
 export function buttonClass({ variant = 'primary', size = 'medium', wide = false }: Look, more?: string): string {
-  return classes(styles.btn, variant !== 'primary' && styles[variant], size !== 'medium' && styles[size], wide && styles.wide, more);
+  return classNames(styles.btn, variant !== 'primary' && styles[variant], size !== 'medium' && styles[size], wide && styles.wide, more);
 }
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; children: string | Elements };
@@ -30,7 +30,7 @@ export function Button({ variant, size, wide, busy = false, className, type = 'b
       className={buttonClass({ variant, size, wide }, className)}
       onClick={busy ? undefined : onClick}
     >
-      {busy && <LoaderCircle className={classes('spin', styles.spinner)} />}
+      {busy && <LoaderCircle className={classNames('spin', styles.spinner)} />}
       <TextElement>{children}</TextElement>
     </button>
   );

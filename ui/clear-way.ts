@@ -8,7 +8,7 @@ const lookMs = 200;
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /** Returns true if two rectangles overlap by more than an edge. Pure. */
-export function overlap(one: Box, other: Box): boolean {
+export function boxesOverlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
@@ -19,7 +19,7 @@ function messagesIn(region: HTMLElement): Box[] {
 
 function lieOver(messages: readonly Box[], thing: Element): boolean {
   const box = thing.getBoundingClientRect();
-  return messages.some((message) => overlap(message, box));
+  return messages.some((message) => boxesOverlap(message, box));
 }
 
 /** Returns true if messages cover the focused control. */

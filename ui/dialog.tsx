@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import styles from './dialog.module.css';
 import type { Elements } from './elements.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, actions, wide = false, full = fal
     <dialog
       ref={box}
       aria-labelledby={open ? titleId : undefined}
-      className={classes(styles.dialog, wide && styles.wide, full && styles.full)}
+      className={classNames(styles.dialog, wide && styles.wide, full && styles.full)}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import type { Elements } from './elements.tsx';
 import styles from './field.module.css';
 
@@ -55,7 +55,7 @@ export function LabelledControl(props: FieldFrame & { id?: string | undefined; c
         <FieldError id={note}>{error}</FieldError>
       ) : (
         hint && (
-          <p id={note} className={classes(styles.hint)}>
+          <p id={note} className={classNames(styles.hint)}>
             {hint}
           </p>
         )

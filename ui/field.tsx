@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import styles from './field.module.css';
 import { type FieldFrame, LabelledControl } from './field-frame.tsx';
 
@@ -11,7 +11,7 @@ export function Field({ label, optional, hint, error, errorAt, id, className, ..
   return (
     <LabelledControl
       {...{ label, optional, hint, error, errorAt, id }}
-      control={(wiring) => <input {...rest} {...wiring} className={classes(wiring.className, className)} />}
+      control={(wiring) => <input {...rest} {...wiring} className={classNames(wiring.className, className)} />}
     />
   );
 }

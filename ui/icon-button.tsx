@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import type { Elements } from './elements.tsx';
 import styles from './icon-button.module.css';
 
@@ -11,7 +11,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: s
 
 /** Icon button of 44 px; `label` is its accessible name. */
 export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
-  return <button {...rest} type={type} aria-label={label} className={classes(styles.ib, className)} />;
+  return <button {...rest} type={type} aria-label={label} className={classNames(styles.ib, className)} />;
 }
 
 type IconLinkProps = Omit<ComponentProps<typeof Link>, 'aria-label' | 'children'> & { label: string; badge?: number; children: Elements };
@@ -19,10 +19,10 @@ type IconLinkProps = Omit<ComponentProps<typeof Link>, 'aria-label' | 'children'
 /** Icon link. `badge` is a count in a red dot, hidden at 0; the label must contain it too. */
 export function IconLink({ label, badge = 0, className, children, ...rest }: IconLinkProps) {
   return (
-    <Link prefetch="intent" {...rest} aria-label={label} className={classes(styles.ib, className)}>
+    <Link prefetch="intent" {...rest} aria-label={label} className={classNames(styles.ib, className)}>
       {children}
       {badge > 0 && (
-        <span className={classes(styles.badge, 'num')} aria-hidden>
+        <span className={classNames(styles.badge, 'num')} aria-hidden>
           {badge > 99 ? '99+' : badge}
         </span>
       )}

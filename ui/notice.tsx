@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode, Ref } from 'react';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import styles from './notice.module.css';
 
 const icons = { tile: Info, turf: CircleCheck, haldi: TriangleAlert, ball: CircleAlert };
@@ -28,7 +28,7 @@ interface NoticeProps {
 export function Notice({ tone = 'tile', role, actions, className, ref, tabIndex, children }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div ref={ref} tabIndex={tabIndex} className={classes(styles.note, tone !== 'tile' && styles[tone], className)} role={role}>
+    <div ref={ref} tabIndex={tabIndex} className={classNames(styles.note, tone !== 'tile' && styles[tone], className)} role={role}>
       <Icon />
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}

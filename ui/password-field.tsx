@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import { type FieldFrame, LabelledControl } from './field-frame.tsx';
 import styles from './password-field.module.css';
 
@@ -20,12 +20,12 @@ export function PasswordField({ label, optional, hint, error, id, className, ...
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            className={classes(wiring.className, styles.input, className)}
+            className={classNames(wiring.className, styles.input, className)}
           />
           {/* Its name does not contain the field's label, so that a search for that finds only the field. */}
           <button
             type="button"
-            className={classes('needs-script', styles.toggle)}
+            className={classNames('needs-script', styles.toggle)}
             aria-controls={wiring.id}
             aria-describedby={`${wiring.id}-label`}
             onClick={() => setShown(!shown)}

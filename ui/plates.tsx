@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import styles from './plates.module.css';
 
 /**
@@ -8,10 +8,10 @@ import styles from './plates.module.css';
 export function Plates({ text, hidden = false, className, plateClass }: PlatesProps) {
   return (
     <>
-      <span className={classes(styles.plates, 'num', className)} aria-hidden>
+      <span className={classNames(styles.plates, 'num', className)} aria-hidden>
         {Array.from(text, (character, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a plate is identified by its position
-          <span key={at} className={classes(styles.plate, plateClass)}>
+          <span key={at} className={classNames(styles.plate, plateClass)}>
             {character}
           </span>
         ))}

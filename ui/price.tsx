@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import styles from './price.module.css';
 
 interface PriceProps {
@@ -14,7 +14,7 @@ interface PriceProps {
 /** Price, then the old price struck through and the saving in red. Both have labels for screen readers. */
 export function Price({ now, was, off, large = false, className }: PriceProps) {
   return (
-    <p className={classes(styles.price, 'num', large && styles.large, className)}>
+    <p className={classNames(styles.price, 'num', large && styles.large, className)}>
       <span>
         <span className="vh">Price </span>
         <span>{now}</span>

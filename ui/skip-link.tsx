@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import styles from './skip-link.module.css';
 
 interface SkipLinkProps {
@@ -11,7 +11,7 @@ interface SkipLinkProps {
 /** Skip link, visible while focused. By default it is the first element of a page and skips the header. */
 export function SkipLink({ to = 'main', words = 'Skip to content', className }: SkipLinkProps) {
   return (
-    <a className={classes(styles.skip, className)} href={`#${to}`}>
+    <a className={classNames(styles.skip, className)} href={`#${to}`}>
       {words}
     </a>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import styles from './table.module.css';
 
 interface TableProps {
@@ -17,7 +17,7 @@ export function Table({ caption, heads, rows, words = false }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
-      <table className={classes(styles.table, words ? styles.words : 'num')}>
+      <table className={classNames(styles.table, words ? styles.words : 'num')}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>

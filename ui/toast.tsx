@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { classes } from './classes.ts';
+import { classNames } from './classes.ts';
 import type { Elements } from './elements.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast.module.css';
@@ -37,7 +37,7 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
-      className={classes(styles.toast, 'arrives', kind === 'alert' && styles.alert)}
+      className={classNames(styles.toast, 'arrives', kind === 'alert' && styles.alert)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -46,7 +46,7 @@ function Toast({ message, onDismiss }: { message: ToastMessage; onDismiss: (id: 
       {picture && <span className={styles.picture}>{picture}</span>}
       <p className={styles.text}>
         <b>{text}</b>
-        {detail && <span className={classes(styles.detail, 'sm mut')}>{detail}</span>}
+        {detail && <span className={classNames(styles.detail, 'sm mut')}>{detail}</span>}
       </p>
       {action}
       <IconButton label="Dismiss" onClick={() => onDismiss(id)}>

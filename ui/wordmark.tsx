@@ -13,7 +13,7 @@ export function Wordmark({ label = 'Maidan', className }: { label?: string; clas
 }
 
 /** Logo mark: an oval with an upright slot, a cricket ground from above. */
-export function Mark({ className }: { className?: string | undefined }) {
+export function OvalMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 128 100" fill="currentColor" fillRule="evenodd" className={className} aria-hidden="true">
       <path d="M64,0C102,0 128,20 128,50C128,80 102,100 64,100C26,100 0,80 0,50C0,20 26,0 64,0ZM54,24V76H74V24Z" />

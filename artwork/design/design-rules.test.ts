@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDesign } from '#contract/design-rules.ts';
+import { parseDesign } from '#contract/design-rules.ts';
 import { Design } from '#contract/designs.ts';
 import { anyDesign } from './test-designs.ts';
 
@@ -75,7 +75,7 @@ test('a design that was changed anywhere is taken or refused by both, and read a
       const found = changes.reduce<unknown>((thing, change) => change(thing), design);
       const asked = Design.safeParse(found);
       seen[asked.success ? 'taken' : 'refused'] += 1;
-      expect(readDesign(found)).toEqual(asked.data);
+      expect(parseDesign(found)).toEqual(asked.data);
     }),
     { numRuns: 3000 },
   );
@@ -85,7 +85,7 @@ test('a design that was changed anywhere is taken or refused by both, and read a
 test('nothing but a design is one', () => {
   fc.assert(
     fc.property(fc.anything(), (thing) => {
-      expect(readDesign(thing)).toEqual(Design.safeParse(thing).data);
+      expect(parseDesign(thing)).toEqual(Design.safeParse(thing).data);
     }),
   );
 });
@@ -119,6 +119,6 @@ test.each([
   ['a layer that is far out', false, side({ ...whole, x: 2001 })],
   ['a colour by its name', false, side({ ...whole, colour: 'red' })],
 ])('%s: %s', (_name, taken, design) => {
-  expect(readDesign(design) !== undefined).toBe(taken);
-  expect(Design.safeParse(design).data).toEqual(readDesign(design));
+  expect(parseDesign(design) !== undefined).toBe(taken);
+  expect(Design.safeParse(design).data).toEqual(parseDesign(design));
 });

@@ -1,10 +1,10 @@
 import type { Layer } from './layers.ts';
-import type { Box } from './outline-box.ts';
-import { type Area, boundsOf, moved, safeMm, scaled } from './place.ts';
+import type { OutlineBox } from './outline-box.ts';
+import { type Area, boundsOf, moveLayer, safeMm, scaleLayer } from './place.ts';
 import type { WordsOutline } from './words-outline.ts';
 
 /** Returns the bounding box of several layers, in mm from the print area's centre. Without layers it is empty. */
-export function boundsOfAll(layers: readonly Layer[], words: WordsOutline): Box {
+export function boundsOfAll(layers: readonly Layer[], words: WordsOutline): OutlineBox {
   const boxes = layers.map((layer) => boundsOf(layer, words));
   if (boxes.length === 0) return { left: 0, top: 0, right: 0, bottom: 0 };
   return {
@@ -17,10 +17,10 @@ export function boundsOfAll(layers: readonly Layer[], words: WordsOutline): Box 
 
 /** Scales layers together about the centre of the area, preserving their arrangement. */
 function scaledTogether<L extends Layer>(layers: readonly L[], factor: number): L[] {
-  return layers.map((layer) => moved(scaled(layer, factor), layer.x * (factor - 1), layer.y * (factor - 1)) as L);
+  return layers.map((layer) => moveLayer(scaleLayer(layer, factor), layer.x * (factor - 1), layer.y * (factor - 1)) as L);
 }
 
-const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] => layers.map((layer) => moved(layer, x, y) as L);
+const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] => layers.map((layer) => moveLayer(layer, x, y) as L);
 
 /** Returns the shift that brings an interval within half a length of the centre. */
 const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);
@@ -47,9 +47,9 @@ const stepMm = 4;
  * Places new layers of a side without overlap, shifted vertically or sideways as little as possible, and smaller if
  * needed. On a full side they stay in place.
  */
-export function besideOthers<L extends Layer>(fresh: readonly L[], there: readonly Layer[], area: Area, words: WordsOutline): L[] {
+export function placeBesideOthers<L extends Layer>(fresh: readonly L[], there: readonly Layer[], area: Area, words: WordsOutline): L[] {
   const taken = there.map((layer) => boundsOf(layer, words));
-  const lies = (box: Box) => taken.some((other) => meets(box, other));
+  const lies = (box: OutlineBox) => taken.some((other) => meets(box, other));
   for (const factor of smaller) {
     const group = factor === 1 ? [...fresh] : scaledTogether(fresh, factor);
     const boxes = group.map((layer) => boundsOf(layer, words));
@@ -65,7 +65,7 @@ export function besideOthers<L extends Layer>(fresh: readonly L[], there: readon
   return [...fresh];
 }
 
-function meets(one: Box, other: Box): boolean {
+function meets(one: OutlineBox, other: OutlineBox): boolean {
   return (
     one.left < other.right + betweenMm &&
     other.left < one.right + betweenMm &&

@@ -1,41 +1,41 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginHistory, type History, record, redo, undo, undoSteps } from './history.ts';
+import { beginHistory, type ChangeHistory, recordChange, redoChange, undoChange, undoSteps } from './history.ts';
 
 test('every change can be taken back and made again, fifty of them', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 1, maxLength: 80 }), (changes) => {
-      let history: History<{ value: number }> = beginHistory({ value: 0 });
+      let history: ChangeHistory<{ value: number }> = beginHistory({ value: 0 });
       const seen = [history.present];
       for (const value of changes) {
-        history = record(history, { value }, { at: 0 });
+        history = recordChange(history, { value }, { at: 0 });
         seen.push(history.present);
       }
       const steps = Math.min(changes.length, undoSteps);
-      for (let back = 0; back < steps; back++) history = undo(history);
+      for (let back = 0; back < steps; back++) history = undoChange(history);
       expect(history.present).toBe(seen[seen.length - 1 - steps]);
-      expect(undo(history)).toEqual({ past: [], present: history.present, future: history.future });
-      for (let forth = 0; forth < steps; forth++) history = redo(history);
+      expect(undoChange(history)).toEqual({ past: [], present: history.present, future: history.future });
+      for (let forth = 0; forth < steps; forth++) history = redoChange(history);
       expect(history.present).toBe(seen.at(-1));
-      expect(redo(history).present).toBe(seen.at(-1));
+      expect(redoChange(history).present).toBe(seen.at(-1));
     }),
   );
 });
 
 test('changes of one gesture are one step while they follow each other', () => {
   let history = beginHistory('a');
-  history = record(history, 'ab', { gesture: 'type t', at: 1000 });
-  history = record(history, 'abc', { gesture: 'type t', at: 1500 });
-  history = record(history, 'abcd', { gesture: 'type t', at: 4000 });
+  history = recordChange(history, 'ab', { gesture: 'type t', at: 1000 });
+  history = recordChange(history, 'abc', { gesture: 'type t', at: 1500 });
+  history = recordChange(history, 'abcd', { gesture: 'type t', at: 4000 });
   expect(history.past).toEqual(['a', 'abc']);
-  history = record(history, 'x', { gesture: 'type u', at: 4100 });
+  history = recordChange(history, 'x', { gesture: 'type u', at: 4100 });
   expect(history.past).toEqual(['a', 'abc', 'abcd']);
-  expect(record(undo(history), 'y', { gesture: 'type u', at: 4200 }).past).toEqual(['a', 'abc', 'abcd']);
+  expect(recordChange(undoChange(history), 'y', { gesture: 'type u', at: 4200 }).past).toEqual(['a', 'abc', 'abcd']);
 });
 
 test('no change is no step, and a change after going back forgets what lay ahead', () => {
-  let history = record(beginHistory('a'), 'b', { at: 0 });
-  expect(record(history, 'b', { at: 1 })).toBe(history);
-  history = record(undo(history), 'c', { at: 2 });
+  let history = recordChange(beginHistory('a'), 'b', { at: 0 });
+  expect(recordChange(history, 'b', { at: 1 })).toBe(history);
+  history = recordChange(undoChange(history), 'c', { at: 2 });
   expect(history).toMatchObject({ past: ['a'], present: 'c', future: [] });
 });

@@ -1,5 +1,5 @@
 /** Value with its earlier and later versions. */
-export interface History<T> {
+export interface ChangeHistory<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
@@ -13,12 +13,12 @@ export const undoSteps = 50;
 /** Time in ms within which changes of one gesture (typing, arrow keys) form one step. */
 const together = 800;
 
-export function beginHistory<T>(present: T): History<T> {
+export function beginHistory<T>(present: T): ChangeHistory<T> {
   return { past: [], present, future: [] };
 }
 
 /** Records a change. Quick successive changes with the same gesture form one step. */
-export function record<T>(history: History<T>, next: T, change: { gesture?: string; at: number }): History<T> {
+export function recordChange<T>(history: ChangeHistory<T>, next: T, change: { gesture?: string; at: number }): ChangeHistory<T> {
   if (next === history.present) return history;
   const { gesture, at } = change;
   const joins = gesture !== undefined && history.last?.gesture === gesture && at - history.last.at <= together && history.past.length > 0;
@@ -30,13 +30,13 @@ export function record<T>(history: History<T>, next: T, change: { gesture?: stri
   };
 }
 
-export function undo<T>({ past, present, future }: History<T>): History<T> {
+export function undoChange<T>({ past, present, future }: ChangeHistory<T>): ChangeHistory<T> {
   const before = past.at(-1);
   if (before === undefined) return { past, present, future };
   return { past: past.slice(0, -1), present: before, future: [present, ...future] };
 }
 
-export function redo<T>({ past, present, future }: History<T>): History<T> {
+export function redoChange<T>({ past, present, future }: ChangeHistory<T>): ChangeHistory<T> {
   const [after, ...rest] = future;
   if (after === undefined) return { past, present, future };
   return { past: [...past, present], present: after, future: rest };

@@ -1,5 +1,5 @@
 /** Box around a layer's own centre, before rotation; y grows down. */
-export interface Box {
+export interface OutlineBox {
   left: number;
   top: number;
   right: number;
@@ -9,8 +9,8 @@ export interface Box {
 const commandPattern = /([MLQCZ])([^MLQCZ]*)/g;
 
 /** Returns the tight box of a path of absolute M, L, Q, C and Z, as lettering creates it. Undefined if empty. */
-export function outlineBox(path: string): Box | undefined {
-  const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+export function outlineBox(path: string): OutlineBox | undefined {
+  const box: OutlineBox = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   let at: readonly [number, number] = [0, 0];
   for (const [, command, values = ''] of path.matchAll(commandPattern)) {
     if (command === 'Z') continue;
@@ -31,7 +31,7 @@ export function outlineBox(path: string): Box | undefined {
   return box.left <= box.right ? box : undefined;
 }
 
-function include(box: Box, [x, y]: readonly [number, number]): void {
+function include(box: OutlineBox, [x, y]: readonly [number, number]): void {
   box.left = Math.min(box.left, x);
   box.right = Math.max(box.right, x);
   box.top = Math.min(box.top, y);

@@ -6,15 +6,15 @@ import { printGarments } from '../print-areas.ts';
 import { areaOf, nameAndNumber, newDesign, onGarment, placedPicture, withinArea } from './compose-design.ts';
 import {
   boundsOf,
-  centred,
+  centreLayer,
   cornersOf,
-  filling,
-  fitted,
+  fillArea,
+  fitLayer,
   layerBox,
-  moved,
+  moveLayer,
   safeMm,
-  scaled,
-  snapped,
+  scaleLayer,
+  snapLayer,
   snappedAngle,
   tidyAngle,
   toArea,
@@ -57,10 +57,10 @@ test('bounds hold every corner, and touch one on each side', () => {
 test('centred is in the middle whatever the letters hang on; a single axis leaves the other alone', () => {
   fc.assert(
     fc.property(layer, (it) => {
-      const { left, top, right, bottom } = boundsOf(centred(it, words), words);
+      const { left, top, right, bottom } = boundsOf(centreLayer(it, words), words);
       expect(Math.abs(left + right)).toBeLessThan(0.03);
       expect(Math.abs(top + bottom)).toBeLessThan(0.03);
-      expect(centred(it, words, 'x').y).toBe(moved(it, 0, 0).y);
+      expect(centreLayer(it, words, 'x').y).toBe(moveLayer(it, 0, 0).y);
     }),
   );
 });
@@ -69,12 +69,12 @@ test('fit lies inside the safe edge and touches it; fill leaves no thread of the
   fc.assert(
     fc.property(layer, (it) => {
       fc.pre(boundsOf(it, words).right > boundsOf(it, words).left);
-      const fit = boundsOf(fitted(it, area, words), words);
+      const fit = boundsOf(fitLayer(it, area, words), words);
       const spare = Math.min(area.widthMm / 2 - fit.right, area.heightMm / 2 - fit.bottom);
       expect(spare).toBeGreaterThan(safeMm - 0.6);
       if (it.kind === 'picture') {
         expect(spare).toBeLessThan(safeMm + 0.1);
-        const filled = filling(it, area, words);
+        const filled = fillArea(it, area, words);
         const { left, top, right, bottom } = layerBox(filled, words);
         for (const [x, y] of [
           [-150, -200],
@@ -93,7 +93,7 @@ test('fit lies inside the safe edge and touches it; fill leaves no thread of the
 test('scaling keeps the place and the ratio, and stays within what can be printed', () => {
   fc.assert(
     fc.property(layer, fc.double({ min: 0.01, max: 100, noNaN: true }), (it, factor) => {
-      const after = scaled(it, factor);
+      const after = scaleLayer(it, factor);
       expect([after.x, after.y, after.angle]).toEqual([it.x, it.y, it.angle]);
       if (after.kind === 'picture' && it.kind === 'picture') {
         expect(Math.abs(after.width / after.height - it.width / it.height) * after.height).toBeLessThan(0.05);
@@ -122,8 +122,8 @@ test('angles are drawn to quarter turns within 3 degrees, and to 15 with the key
 
 test('the middle lines draw what comes near them, and nothing else', () => {
   const picture = placedPicture({ id: '1', picture: 'a', width: 1600, height: 1200 }, area, words);
-  expect(snapped(moved(picture, 1.4, -30), words, 2)).toMatchObject({ layer: { x: 0, y: -30 }, onX: true, onY: false });
-  expect(snapped(moved(picture, 2.1, 2), words, 2)).toMatchObject({ layer: { x: 2.1, y: 0 }, onX: false, onY: true });
+  expect(snapLayer(moveLayer(picture, 1.4, -30), words, 2)).toMatchObject({ layer: { x: 0, y: -30 }, onX: true, onY: false });
+  expect(snapLayer(moveLayer(picture, 2.1, 2), words, 2)).toMatchObject({ layer: { x: 2.1, y: 0 }, onX: false, onY: true });
 });
 
 test('whatever its garment, a design brought onto another lies on its areas', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Colour, type Pixels, plainGround, removeGround } from './plain-ground.ts';
+import { type RgbColour, type CanvasPixels, plainGround, removeGround } from './plain-ground.ts';
 
 const side = 24;
 type Paint = (x: number, y: number) => readonly [number, number, number, number?];
 
-function painted(paint: Paint): Pixels {
+function painted(paint: Paint): CanvasPixels {
   const data = new Uint8ClampedArray(side * side * 4);
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
@@ -15,13 +15,13 @@ function painted(paint: Paint): Pixels {
   }
   return { data, width: side, height: side };
 }
-const at = ({ data }: Pixels, x: number, y: number) => [...data.subarray((y * side + x) * 4, (y * side + x) * 4 + 4)];
+const at = ({ data }: CanvasPixels, x: number, y: number) => [...data.subarray((y * side + x) * 4, (y * side + x) * 4 + 4)];
 const from = (x: number, y: number) => Math.hypot(x - 11.5, y - 11.5);
 
-const red: Colour = [191, 35, 24];
+const red: RgbColour = [191, 35, 24];
 /** A red ring on a ground, with the ground's colour in its hole, and edges that are half and half. */
 const ring =
-  (ground: Colour): Paint =>
+  (ground: RgbColour): Paint =>
   (x, y) => {
     const far = from(x, y);
     if (far > 9.5 || far < 4) return ground;
@@ -32,7 +32,7 @@ test('a plain ground goes, what is of its colour within the motif stays, and edg
   const picture = painted(ring([250, 250, 250]));
   const ground = plainGround(picture);
   expect(ground).toEqual([250, 250, 250]);
-  expect(removeGround(picture, ground as Colour)).toBeGreaterThan(0.4);
+  expect(removeGround(picture, ground as RgbColour)).toBeGreaterThan(0.4);
   expect(at(picture, 0, 0)[3]).toBe(0);
   expect(at(picture, 11, 11)).toEqual([250, 250, 250, 255]);
   expect(at(picture, 11, 5)).toEqual([...red, 255]);

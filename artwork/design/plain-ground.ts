@@ -1,11 +1,11 @@
 /** Pixels of a canvas: four bytes each, red, green, blue and alpha. */
-export interface Pixels {
+export interface CanvasPixels {
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-export type Colour = readonly [red: number, green: number, blue: number];
+export type RgbColour = readonly [red: number, green: number, blue: number];
 
 /** Distance from the background colour below which a pixel is background, in RGB (maximum 441). */
 const bare = 42;
@@ -14,21 +14,21 @@ const rim = 2;
 /** Minimum share of border pixels that are background: a motif may touch the border. */
 const leastShare = 0.85;
 
-const distance = (data: Uint8ClampedArray, at: number, [red, green, blue]: Colour) =>
+const distance = (data: Uint8ClampedArray, at: number, [red, green, blue]: RgbColour) =>
   Math.hypot((data[at] ?? 0) - red, (data[at + 1] ?? 0) - green, (data[at + 2] ?? 0) - blue);
 
 /**
  * Returns the background colour of a picture, shared by nearly all border pixels. Undefined if there is none or the
  * picture is already transparent. Pure.
  */
-export function plainGround({ data, width, height }: Pixels): Colour | undefined {
+export function plainGround({ data, width, height }: CanvasPixels): RgbColour | undefined {
   const edge: number[] = [];
   for (let x = 0; x < width; x += 1) edge.push(x * 4, ((height - 1) * width + x) * 4);
   for (let y = 1; y < height - 1; y += 1) edge.push(y * width * 4, (y * width + width - 1) * 4);
   if (edge.length < 8 || edge.some((at) => (data[at + 3] ?? 0) < 250)) return undefined;
   const middle = (channel: number) =>
     edge.map((at) => data[at + channel] ?? 0).toSorted((one, other) => one - other)[edge.length >> 1] ?? 0;
-  const ground: Colour = [middle(0), middle(1), middle(2)];
+  const ground: RgbColour = [middle(0), middle(1), middle(2)];
   const same = edge.filter((at) => distance(data, at, ground) < bare).length;
   return same >= edge.length * leastShare ? ground : undefined;
 }
@@ -37,7 +37,7 @@ export function plainGround({ data, width, height }: Pixels): Colour | undefined
  * Removes the background in place, where connected to the border; the same colour inside the motif stays. Edges of the
  * motif become soft, without the background's colour. Returns the share of pixels removed.
  */
-export function removeGround(pixels: Pixels, ground: Colour): number {
+export function removeGround(pixels: CanvasPixels, ground: RgbColour): number {
   const { data, width, height } = pixels;
   const gone = spread(pixels, ground);
   let count = 0;
@@ -53,7 +53,7 @@ export function removeGround(pixels: Pixels, ground: Colour): number {
 }
 
 /** Marks with 1 the background pixels that are connected to the border. */
-function spread({ data, width, height }: Pixels, ground: Colour): Uint8Array {
+function spread({ data, width, height }: CanvasPixels, ground: RgbColour): Uint8Array {
   const gone = new Uint8Array(width * height);
   const waiting = new Int32Array(width * height);
   let last = 0;
@@ -97,7 +97,7 @@ function touches(gone: Uint8Array, at: number, width: number, height: number): b
 }
 
 /** Returns the share of motif in an edge pixel: its position between the background and the motif's colour nearby. */
-function shareOfMotif({ data, width, height }: Pixels, at: number, ground: Colour): number {
+function shareOfMotif({ data, width, height }: CanvasPixels, at: number, ground: RgbColour): number {
   const [x, y] = [at % width, Math.floor(at / width)];
   let furthest = 1;
   for (let nearY = Math.max(0, y - rim - 1); nearY <= Math.min(height - 1, y + rim + 1); nearY += 1) {
@@ -109,7 +109,7 @@ function shareOfMotif({ data, width, height }: Pixels, at: number, ground: Colou
 }
 
 /** Softens a pixel between motif and background: alpha is its share of motif, colour the motif's. */
-function soften(data: Uint8ClampedArray, at: number, share: number, ground: Colour): void {
+function soften(data: Uint8ClampedArray, at: number, share: number, ground: RgbColour): void {
   // A pixel close to the motif is a shade of it, not a mixture.
   if (share > 0.92) return;
   for (let channel = 0; channel < 3; channel += 1) {

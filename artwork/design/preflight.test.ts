@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { newDesign } from './compose-design.ts';
-import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
-import { obstacle, type PictureFacts, preflight } from './preflight.ts';
+import type { GarmentDesign, Layer, DesignPictureLayer, DesignTextLayer } from './layers.ts';
+import { findObstacle, type PictureFacts, preflightDesign } from './preflight.ts';
 import { dpiOf, sharpnessOf, widthAt } from './resolution.ts';
-import { difference, tonesOf } from './tones.ts';
+import { colourDifference, tonesOf } from './tones.ts';
 
 const words = bundledWords();
-const text: TextLayer = {
+const text: DesignTextLayer = {
   kind: 'text',
   id: 't',
   x: 0,
@@ -21,12 +21,12 @@ const text: TextLayer = {
   curve: 0,
   size: 30,
 };
-const picture: PictureLayer = { kind: 'picture', id: 'p', picture: 'kite', x: 0, y: 0, angle: 0, flipped: false, width: 150, height: 150 };
+const picture: DesignPictureLayer = { kind: 'picture', id: 'p', picture: 'kite', x: 0, y: 0, angle: 0, flipped: false, width: 150, height: 150 };
 const kite: PictureFacts = { name: 'kite-sun.png', width: 1240, height: 1240, seeThrough: false };
 
 function on(layer: Layer, colour = 'White', facts: PictureFacts = kite) {
-  const design: Design = { ...newDesign('t-shirt'), colour, sides: { front: [layer], back: [] } };
-  return { design, findings: preflight(design, new Map([['kite', facts]]), words) };
+  const design: GarmentDesign = { ...newDesign('t-shirt'), colour, sides: { front: [layer], back: [] } };
+  return { design, findings: preflightDesign(design, new Map([['kite', facts]]), words) };
 }
 const said = (layer: Layer, colour?: string, facts?: PictureFacts) =>
   on(layer, colour, facts).findings.map(({ level, sentence }) => `${level}: ${sentence}`);
@@ -121,23 +121,23 @@ test('tones are the colours that are seen, by how much', () => {
     ['#ff0000', 0.67],
     ['#0000ff', 0.33],
   ]);
-  expect(difference('#000000', '#ffffff')).toBeCloseTo(1, 2);
-  expect(difference('#f5f4ef', '#ffffff')).toBeLessThan(0.05);
+  expect(colourDifference('#000000', '#ffffff')).toBeCloseTo(1, 2);
+  expect(colourDifference('#f5f4ef', '#ffffff')).toBeLessThan(0.05);
 });
 
 test('what stops a design, one thing at a time', () => {
   const none = { rights: false, acceptsSoft: false };
-  expect(obstacle(newDesign(), [], none)?.sentence).toBe('Add a picture or text first');
+  expect(findObstacle(newDesign(), [], none)?.sentence).toBe('Add a picture or text first');
   const poor = on({ ...picture, width: 330, height: 330 });
-  expect(obstacle(poor.design, poor.findings, { rights: true, acceptsSoft: true })?.kind).toBe('refused');
+  expect(findObstacle(poor.design, poor.findings, { rights: true, acceptsSoft: true })?.kind).toBe('refused');
   const soft = on({ ...picture, width: 215, height: 215 });
-  expect(obstacle(soft.design, soft.findings, { rights: true, acceptsSoft: false })?.kind).toBe('soft');
-  expect(obstacle(soft.design, soft.findings, { rights: false, acceptsSoft: true })?.kind).toBe('rights');
-  expect(obstacle(soft.design, soft.findings, { rights: true, acceptsSoft: true })).toBeUndefined();
+  expect(findObstacle(soft.design, soft.findings, { rights: true, acceptsSoft: false })?.kind).toBe('soft');
+  expect(findObstacle(soft.design, soft.findings, { rights: false, acceptsSoft: true })?.kind).toBe('rights');
+  expect(findObstacle(soft.design, soft.findings, { rights: true, acceptsSoft: true })).toBeUndefined();
 });
 
 test('a side the garment lacks is not checked and not printed', () => {
-  const design: Design = { ...newDesign('cap'), sides: { front: [], back: [{ ...text, x: 999 }] } };
-  expect(preflight(design, new Map(), words)).toEqual([]);
-  expect(obstacle(design, [], { rights: true, acceptsSoft: true })?.kind).toBe('empty');
+  const design: GarmentDesign = { ...newDesign('cap'), sides: { front: [], back: [{ ...text, x: 999 }] } };
+  expect(preflightDesign(design, new Map(), words)).toEqual([]);
+  expect(findObstacle(design, [], { rights: true, acceptsSoft: true })?.kind).toBe('empty');
 });

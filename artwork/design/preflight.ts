@@ -1,10 +1,10 @@
 import { type CustomSide, colourOf, customGoods, sideName } from '#contract/custom-goods.ts';
-import { luminance } from '../colour.ts';
+import { relativeLuminance } from '../colour.ts';
 import { printAreas } from '../print-areas.ts';
-import { type Design, type Layer, layerName, type PictureLayer, printedSides, type TextLayer } from './layers.ts';
+import { type GarmentDesign, type Layer, layerName, type DesignPictureLayer, printedSides, type DesignTextLayer } from './layers.ts';
 import { type Area, boundsOf, safeMm } from './place.ts';
 import { dpiOf, sharpnessOf, widthAt } from './resolution.ts';
-import { difference, hardToTell, type Tone } from './tones.ts';
+import { colourDifference, hardToTell, type PictureTone } from './tones.ts';
 import type { WordsOutline } from './words-outline.ts';
 
 /** Facts of a picture for the checks. */
@@ -15,12 +15,12 @@ export interface PictureFacts {
   width: number;
   height: number;
   seeThrough: boolean;
-  tones?: readonly Tone[];
+  tones?: readonly PictureTone[];
 }
 
 export type FindingKind = 'resolution' | 'outside' | 'edge' | 'contrast' | 'see-through' | 'small-text' | 'no-letters';
 
-export interface Finding {
+export interface PreflightFinding {
   kind: FindingKind;
   /** Severity: `fine` passed; `warn` is only shown; `ask` needs confirmation; `refuse` cannot be printed. */
   level: 'fine' | 'warn' | 'ask' | 'refuse';
@@ -33,7 +33,7 @@ export interface Finding {
 export const leastTextMm = 4;
 
 /** Returns all findings about a design before printing, by side and layer. Pure. */
-export function preflight(design: Design, pictures: ReadonlyMap<string, PictureFacts>, words: WordsOutline): Finding[] {
+export function preflightDesign(design: GarmentDesign, pictures: ReadonlyMap<string, PictureFacts>, words: WordsOutline): PreflightFinding[] {
   const cloth = colourOf(design.garment, design.colour) ?? customGoods[design.garment].colours[0];
   return printedSides(design).flatMap((side) => {
     const area = printAreas[design.garment][side];
@@ -46,22 +46,22 @@ export function preflight(design: Design, pictures: ReadonlyMap<string, PictureF
   });
 }
 
-type Found = Pick<Finding, 'kind' | 'level' | 'sentence'>;
+type Found = Pick<PreflightFinding, 'kind' | 'level' | 'sentence'>;
 type Cloth = { name: string; hex: string };
 
-function pictureFindings(layer: PictureLayer, facts: PictureFacts | undefined, cloth: Cloth): Found[] {
+function pictureFindings(layer: DesignPictureLayer, facts: PictureFacts | undefined, cloth: Cloth): Found[] {
   if (!facts) return [];
   const name = layerName(layer, facts.name);
   const found = [resolutionFinding(layer, facts, name)];
   const visible = facts.tones ?? [];
-  const lost = visible.filter(({ colour }) => difference(colour, cloth.hex) < hardToTell).reduce((sum, { share }) => sum + share, 0);
+  const lost = visible.filter(({ colour }) => colourDifference(colour, cloth.hex) < hardToTell).reduce((sum, { share }) => sum + share, 0);
   if (lost >= 0.9)
     found.push({
       kind: 'contrast',
       level: 'warn',
       sentence: `${name} is nearly the colour of the cloth: it will hardly be seen on ${cloth.name.toLowerCase()}.`,
     });
-  if (facts.seeThrough && luminance(cloth.hex) < 0.2) {
+  if (facts.seeThrough && relativeLuminance(cloth.hex) < 0.2) {
     found.push({
       kind: 'see-through',
       level: 'warn',
@@ -71,7 +71,7 @@ function pictureFindings(layer: PictureLayer, facts: PictureFacts | undefined, c
   return found;
 }
 
-function resolutionFinding(layer: PictureLayer, facts: PictureFacts, name: string): Found {
+function resolutionFinding(layer: DesignPictureLayer, facts: PictureFacts, name: string): Found {
   const dpi = Math.min(dpiOf(facts.width, layer.width), dpiOf(facts.height, layer.height));
   const kind = 'resolution';
   switch (sharpnessOf(dpi)) {
@@ -94,7 +94,7 @@ function resolutionFinding(layer: PictureLayer, facts: PictureFacts, name: strin
   }
 }
 
-function textFindings(layer: TextLayer, cloth: Cloth, words: WordsOutline): Found[] {
+function textFindings(layer: DesignTextLayer, cloth: Cloth, words: WordsOutline): Found[] {
   const name = `"${layer.words}"`;
   const { path, leftOut } = words(layer);
   if (path === '') {
@@ -123,7 +123,7 @@ function textFindings(layer: TextLayer, cloth: Cloth, words: WordsOutline): Foun
     });
   }
   const seen = [layer.colour, ...(layer.outline ? [layer.outline.colour] : [])];
-  if (seen.every((colour) => difference(colour, cloth.hex) < hardToTell)) {
+  if (seen.every((colour) => colourDifference(colour, cloth.hex) < hardToTell)) {
     found.push({
       kind: 'contrast',
       level: 'warn',
@@ -155,9 +155,9 @@ function placeFindings(layer: Layer, area: Area, pictures: ReadonlyMap<string, P
 }
 
 /** Returns the reason that prevents buying a design; undefined if none. */
-export function obstacle(
-  design: Design,
-  findings: readonly Finding[],
+export function findObstacle(
+  design: GarmentDesign,
+  findings: readonly PreflightFinding[],
   given: { rights: boolean; acceptsSoft: boolean },
 ): { kind: 'empty' | 'refused' | 'soft' | 'rights'; sentence: string } | undefined {
   if (printedSides(design).length === 0) return { kind: 'empty', sentence: 'Add a picture or text first' };

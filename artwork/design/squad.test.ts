@@ -5,18 +5,18 @@ import { Design as DesignSchema } from '#contract/designs.ts';
 import { bundledWords } from '../node/load-design-fonts.ts';
 import { areaOf } from './compose-design.ts';
 import { boundsOf } from './place.ts';
-import { preflight } from './preflight.ts';
+import { preflightDesign } from './preflight.ts';
 import { designFor, playerLayers, playerTexts } from './squad.ts';
-import { startedDesign, starters } from './starters.ts';
+import { startedDesign, designStarters } from './starters.ts';
 
 const words = bundledWords();
 const said = (design: ReturnType<typeof startedDesign>) =>
   design.sides.back.flatMap((layer) => (layer.kind === 'text' ? [[layer.id, layer.words]] : []));
 
-test.each(starters)('$title begins with words that are all printed whole, seen on its cloth and apart from each other', (starter) => {
+test.each(designStarters)('$title begins with words that are all printed whole, seen on its cloth and apart from each other', (starter) => {
   const design = startedDesign(starter, words);
   expect(DesignSchema.safeParse(design).success).toBe(true);
-  expect(preflight(design, new Map(), words)).toEqual([]);
+  expect(preflightDesign(design, new Map(), words)).toEqual([]);
   expect(customGoods[design.garment].colours.map(({ name }) => name)).toContain(design.colour);
   expect(playerTexts(design).map(({ id }) => id)).toEqual([playerLayers.name, playerLayers.number]);
   for (const layers of [design.sides.front, design.sides.back]) {
@@ -26,7 +26,7 @@ test.each(starters)('$title begins with words that are all printed whole, seen o
 });
 
 test('a shirt has its own name in capitals, number and size; what somebody has not is left out of theirs', () => {
-  const design = startedDesign(starters[0] as (typeof starters)[number], words);
+  const design = startedDesign(designStarters[0] as (typeof designStarters)[number], words);
   expect(said(designFor(design, { name: 'Asha', number: '7', size: 'XL' }, words))).toEqual([
     ['player-name', 'ASHA'],
     ['player-number', '7'],
@@ -39,7 +39,7 @@ test('a shirt has its own name in capitals, number and size; what somebody has n
 test('however long a name, it lies within the print, and one player changes nothing for the next', () => {
   const name = fc.string({ minLength: 1, maxLength: 16, unit: fc.constantFrom(...'ABWMआकखI') });
   fc.assert(
-    fc.property(fc.constantFrom(...starters), name, fc.integer({ min: 0, max: 999 }), (starter, long, number) => {
+    fc.property(fc.constantFrom(...designStarters), name, fc.integer({ min: 0, max: 999 }), (starter, long, number) => {
       const design = startedDesign(starter, words);
       const before = JSON.stringify(design);
       const theirs = designFor(design, { name: long, number: String(number), size: 'M' }, words);

@@ -1,6 +1,6 @@
 import { type CustomGarment, customSides } from '#contract/custom-goods.ts';
 import { areaOf, withinArea } from './compose-design.ts';
-import type { Design, Layer, TextLayer } from './layers.ts';
+import type { GarmentDesign, Layer, DesignTextLayer } from './layers.ts';
 import type { WordsOutline } from './words-outline.ts';
 
 /** Ids of layers with each player's own text; all other layers are the same on every shirt. */
@@ -21,16 +21,16 @@ function ownWords(layer: Layer, { name, number }: Player): string | undefined {
 }
 
 /** Returns the layers with each player's own text, on both sides. */
-export function playerTexts({ sides }: Pick<Design, 'sides'>): TextLayer[] {
+export function playerTexts({ sides }: Pick<GarmentDesign, 'sides'>): DesignTextLayer[] {
   const ids: string[] = Object.values(playerLayers);
-  return [...sides.front, ...sides.back].filter((layer): layer is TextLayer => layer.kind === 'text' && ids.includes(layer.id));
+  return [...sides.front, ...sides.back].filter((layer): layer is DesignTextLayer => layer.kind === 'text' && ids.includes(layer.id));
 }
 
 /**
  * Creates a player's shirt: the squad's design with their size and text, scaled down to fit. Missing values, such as a
  * number, are left out. Pure.
  */
-export function designFor(design: Design, player: Player, words: WordsOutline): Design {
+export function designFor(design: GarmentDesign, player: Player, words: WordsOutline): GarmentDesign {
   const own = (garment: CustomGarment, side: (typeof customSides)[number]) =>
     design.sides[side].flatMap((layer) => {
       const said = ownWords(layer, player);

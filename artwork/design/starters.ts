@@ -2,8 +2,8 @@ import type { CustomGarment, CustomSide } from '#contract/custom-goods.ts';
 import { colourOf, customGoods } from '#contract/custom-goods.ts';
 import { inkOn } from '../colour.ts';
 import { areaOf, nameAndNumber, withinArea } from './compose-design.ts';
-import type { Design, Layer, TextLayer } from './layers.ts';
-import { centred, tidy } from './place.ts';
+import type { GarmentDesign, Layer, DesignTextLayer } from './layers.ts';
+import { centreLayer, roundPlace } from './place.ts';
 import { playerLayers } from './squad.ts';
 import type { WordsOutline } from './words-outline.ts';
 
@@ -12,7 +12,7 @@ import type { WordsOutline } from './words-outline.ts';
  */
 interface Line {
   words: string;
-  font: TextLayer['font'];
+  font: DesignTextLayer['font'];
   colour?: string;
   size: number;
   y: number;
@@ -28,11 +28,11 @@ export interface Starter {
   garment: CustomGarment;
   colour: string;
   /** Font of name and number. */
-  font: TextLayer['font'];
+  font: DesignTextLayer['font'];
   front: readonly Line[];
 }
 
-export const starters: readonly Starter[] = [
+export const designStarters: readonly Starter[] = [
   {
     id: 'gully',
     title: 'Gully team',
@@ -87,22 +87,22 @@ export const starters: readonly Starter[] = [
 const nobodyYet = { name: 'NAME', number: '07' };
 
 /** Returns the texts of a template, whose fonts must be loaded before it is used. */
-export function wordsOfStarter({ front, font }: Starter): Pick<TextLayer, 'words' | 'font'>[] {
+export function wordsOfStarter({ front, font }: Starter): Pick<DesignTextLayer, 'words' | 'font'>[] {
   return [...front, { words: `${nobodyYet.name} ${nobodyYet.number}`, font }];
 }
 
 /** Creates the design of a template, with all texts inside the print area. Pure. */
-export function startedDesign({ garment, colour, font, front }: Starter, words: WordsOutline): Design {
+export function startedDesign({ garment, colour, font, front }: Starter, words: WordsOutline): GarmentDesign {
   const area = areaOf(garment, 'front');
   const ink = inkOn(colourOf(garment, colour)?.hex ?? '#ffffff');
-  const lines = front.map((line, at): TextLayer => {
+  const lines = front.map((line, at): DesignTextLayer => {
     const { words: said, font: set, colour: own = ink, size, y, curve = 0 } = line;
-    const place = { x: 0, y: tidy(y * area.heightMm), angle: 0, flipped: false };
-    const layer: TextLayer = {
+    const place = { x: 0, y: roundPlace(y * area.heightMm), angle: 0, flipped: false };
+    const layer: DesignTextLayer = {
       ...{ kind: 'text', id: `front-${at}`, ...place, outline: null },
-      ...{ words: said, font: set, colour: own, curve, size: tidy(size * area.heightMm) },
+      ...{ words: said, font: set, colour: own, curve, size: roundPlace(size * area.heightMm) },
     };
-    return withinArea(centred(layer, words, 'x'), area, words) as TextLayer;
+    return withinArea(centreLayer(layer, words, 'x'), area, words) as DesignTextLayer;
   });
   const back = namesOn({ garment, side: 'back', font, colour: ink }, words);
   return { garment, colour, size: customGoods[garment].size, sides: { front: lines, back } };
@@ -110,10 +110,10 @@ export function startedDesign({ garment, colour, font, front }: Starter, words: 
 
 /** Creates a name over a number, placeholders for each player's own. Pure. */
 export function namesOn(
-  { garment, side, font, colour }: { garment: CustomGarment; side: CustomSide; font: TextLayer['font']; colour: string },
+  { garment, side, font, colour }: { garment: CustomGarment; side: CustomSide; font: DesignTextLayer['font']; colour: string },
   words: WordsOutline,
   there: readonly Layer[] = [],
-): TextLayer[] {
+): DesignTextLayer[] {
   const ids = [playerLayers.name, playerLayers.number] as const;
   return nameAndNumber({ ...nobodyYet, font, colour, ids }, areaOf(garment, side), words, there);
 }

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { customGarments, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import { areaOf } from './compose-design.ts';
-import type { Design, Layer, PictureLayer, TextLayer } from './layers.ts';
-import { tidy } from './place.ts';
+import type { GarmentDesign, Layer, DesignPictureLayer, DesignTextLayer } from './layers.ts';
+import { roundPlace } from './place.ts';
 
 // Generates any design a shopper can make, for property tests.
 
-const mm = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => tidy(value));
+const mm = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => roundPlace(value));
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const words = fc.oneof(
   fc.constantFrom('GULLY XI', 'मैदान', 'Asha 07', 'जय हिन्द', 'x', 'Ægir & co.', 'Ganapati Bappa Morya 2026'),
   fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).filter((text) => text.trim() !== '' && text.length <= 30),
 );
 
-export const anyText: fc.Arbitrary<TextLayer> = fc.record({
+export const anyText: fc.Arbitrary<DesignTextLayer> = fc.record({
   kind: fc.constant('text' as const),
   id: fc.uuid(),
   x: mm(160),
@@ -24,13 +24,13 @@ export const anyText: fc.Arbitrary<TextLayer> = fc.record({
   words,
   font: fc.constantFrom(...designFonts),
   colour,
-  outline: fc.option(fc.record({ colour, mm: fc.double({ min: 0.2, max: 4, noNaN: true }).map((value) => tidy(value)) })),
+  outline: fc.option(fc.record({ colour, mm: fc.double({ min: 0.2, max: 4, noNaN: true }).map((value) => roundPlace(value)) })),
   curve: fc.integer({ min: -100, max: 100 }),
-  size: fc.double({ min: 3, max: 120, noNaN: true }).map((value) => tidy(value)),
+  size: fc.double({ min: 3, max: 120, noNaN: true }).map((value) => roundPlace(value)),
 });
 
 /** Generates a picture layer of one of the given pictures, with its aspect ratio. */
-export function anyPicture(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<PictureLayer> {
+export function anyPicture(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<DesignPictureLayer> {
   return fc
     .record({
       id: fc.uuid(),
@@ -39,11 +39,11 @@ export function anyPicture(pictures: ReadonlyMap<string, { width: number; height
       y: mm(200),
       angle: fc.oneof(fc.constantFrom(0, 90, 180, -90), fc.integer({ min: -179, max: 180 })),
       flipped: fc.boolean(),
-      width: fc.double({ min: 10, max: 500, noNaN: true }).map((value) => tidy(value)),
+      width: fc.double({ min: 10, max: 500, noNaN: true }).map((value) => roundPlace(value)),
     })
     .map((layer) => {
       const { width = 1, height = 1 } = pictures.get(layer.picture) ?? {};
-      return { kind: 'picture', ...layer, height: tidy((layer.width * height) / width) };
+      return { kind: 'picture', ...layer, height: roundPlace((layer.width * height) / width) };
     });
 }
 
@@ -51,7 +51,7 @@ export function anyLayer(pictures: ReadonlyMap<string, { width: number; height: 
   return fc.oneof(anyText, anyPicture(pictures));
 }
 
-export function anyDesign(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<Design> {
+export function anyDesign(pictures: ReadonlyMap<string, { width: number; height: number }>): fc.Arbitrary<GarmentDesign> {
   const layers = fc
     .array(anyLayer(pictures), { maxLength: 4 })
     .map((list) =>
@@ -75,7 +75,7 @@ export function anyDesign(pictures: ReadonlyMap<string, { width: number; height:
 }
 
 function halved(layer: Layer): Layer {
-  const near = { x: tidy(layer.x / 4), y: tidy(layer.y / 4) };
-  if (layer.kind === 'text') return { ...layer, ...near, size: tidy(Math.max(3, layer.size / 4)) };
-  return { ...layer, ...near, width: tidy(layer.width / 4), height: tidy(layer.height / 4) };
+  const near = { x: roundPlace(layer.x / 4), y: roundPlace(layer.y / 4) };
+  if (layer.kind === 'text') return { ...layer, ...near, size: roundPlace(Math.max(3, layer.size / 4)) };
+  return { ...layer, ...near, width: roundPlace(layer.width / 4), height: roundPlace(layer.height / 4) };
 }

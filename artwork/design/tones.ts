@@ -1,5 +1,5 @@
 /** Main colour of a picture, with its share of the visible pixels. */
-export interface Tone {
+export interface PictureTone {
   colour: string;
   share: number;
 }
@@ -8,7 +8,7 @@ export interface Tone {
  * Returns the main colours of a picture from its pixels (RGBA, not premultiplied), most frequent first. A small copy
  * suffices.
  */
-export function tonesOf(pixels: Uint8ClampedArray | Uint8Array): Tone[] {
+export function tonesOf(pixels: Uint8ClampedArray | Uint8Array): PictureTone[] {
   const cells = new Map<number, { weight: number; r: number; g: number; b: number }>();
   let all = 0;
   for (let k = 0; k + 3 < pixels.length; k += 4) {
@@ -30,7 +30,7 @@ function hex(channels: readonly number[]): string {
 }
 
 /** Returns the difference of two colours: 0 if equal, 1 between black and white (Oklab distance). */
-export function difference(one: string, other: string): number {
+export function colourDifference(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

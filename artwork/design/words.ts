@@ -1,5 +1,5 @@
 import { createLettering, createLettersLeftOut, type Lettering } from '../lettering.ts';
-import type { TextLayer } from './layers.ts';
+import type { DesignTextLayer } from './layers.ts';
 import { outlineBox } from './outline-box.ts';
 import { noOutline, type Outline, unitsPerCapital, type WordsOutline } from './words-outline.ts';
 
@@ -17,10 +17,10 @@ type FontBytes = { latin: Uint8Array; devanagari: Uint8Array };
  * Creates the function that shapes texts with the fonts' bytes. Outlines are cached by content, so moving a text costs
  * nothing.
  */
-export function createWordsOutline(bytesOf: (font: TextLayer['font']) => FontBytes): WordsOutline {
+export function createWordsOutline(bytesOf: (font: DesignTextLayer['font']) => FontBytes): WordsOutline {
   const opened = new Map<string, Faces>();
   const known = new Map<string, Outline>();
-  const facesOf = (font: TextLayer['font']): Faces => {
+  const facesOf = (font: DesignTextLayer['font']): Faces => {
     const bytes = (face: keyof FontBytes) => bytesOf(font)[face];
     const open = opened.get(font) ?? {
       lettering: createLettering<'latin'>(bytes),

@@ -1,75 +1,75 @@
-import { around, at, chalk, count, cut, disc, type Front, fill, flipped, lettered, many, oblong, round, stroke, words } from './hand.ts';
+import { pointAtAngle, placedAt, chalkLine, indexesUpTo, cutOutShape, filledCircle, type Front, filledPath, mirroredDrawing, letteringPath, repeatedDrawing, filledRect, roundStroke, strokedPath, letteringInk } from './hand.ts';
 
 /** Front: a wicket chalked on a wall, with the mark of a wet ball. */
-export const stumps: Front = ({ ink, c }, lettering) =>
+export const stumpsFront: Front = ({ ink, c }, lettering) =>
   [
-    chalk(ink, 17, 'M-60,-142 C-62,-60 -57,40 -60,132'),
-    chalk(ink, 17, 'M1,-146 C3,-50 -2,30 1,134'),
-    chalk(ink, 17, 'M60,-141 C58,-60 63,30 60,131'),
-    chalk(ink, 10, 'M-66,-162 C-44,-168 -22,-160 -4,-163'),
-    chalk(ink, 10, 'M6,-164 C24,-170 46,-160 66,-165'),
-    chalk(ink, 9, 'M-140,140 C-60,136 60,144 142,138 M-140,140 L-144,168 M142,138 L146,166'),
-    at(
+    chalkLine(ink, 17, 'M-60,-142 C-62,-60 -57,40 -60,132'),
+    chalkLine(ink, 17, 'M1,-146 C3,-50 -2,30 1,134'),
+    chalkLine(ink, 17, 'M60,-141 C58,-60 63,30 60,131'),
+    chalkLine(ink, 10, 'M-66,-162 C-44,-168 -22,-160 -4,-163'),
+    chalkLine(ink, 10, 'M6,-164 C24,-170 46,-160 66,-165'),
+    chalkLine(ink, 9, 'M-140,140 C-60,136 60,144 142,138 M-140,140 L-144,168 M142,138 L146,166'),
+    placedAt(
       34,
       -58,
-      chalk(c, 7, 'M-19,0 A19,19 0 1 1 19,2 A19,19 0 1 1 -19,0') +
-        many(7, (i) => disc(c, ...around(i * 51 + 20, 30 + (i % 3) * 6), 2.4 - (i % 2))),
+      chalkLine(c, 7, 'M-19,0 A19,19 0 1 1 19,2 A19,19 0 1 1 -19,0') +
+        repeatedDrawing(7, (i) => filledCircle(c, ...pointAtAngle(i * 51 + 20, 30 + (i % 3) * 6), 2.4 - (i % 2))),
     ),
-    chalk(c, 4, 'M72,-74 C92,-84 104,-86 112,-106'),
-    words(lettering, 'OUT!', 'round', [84, -158, 64, 38], c),
-    at(-112, -96, words(lettering, 'NOT', 'round', [-34, -30, 62, 32], ink) + words(lettering, 'OUT', 'round', [-34, 10, 62, 32], ink), -8),
+    chalkLine(c, 4, 'M72,-74 C92,-84 104,-86 112,-106'),
+    letteringInk(lettering, 'OUT!', 'round', [84, -158, 64, 38], c),
+    placedAt(-112, -96, letteringInk(lettering, 'NOT', 'round', [-34, -30, 62, 32], ink) + letteringInk(lettering, 'OUT', 'round', [-34, 10, 62, 32], ink), -8),
   ].join('');
 
 /** Front: sunrise behind a practice net. */
-export const nets: Front = ({ cloth, b, c }, lettering) => {
-  const mesh = many(19, (i) => `M${-300 + i * 30},-186 L${-44 + i * 30},70 M${300 - i * 30},-186 L${44 - i * 30},70 `);
-  const waves = many(4, (i) => {
+export const netsFront: Front = ({ cloth, b, c }, lettering) => {
+  const mesh = repeatedDrawing(19, (i) => `M${-300 + i * 30},-186 L${-44 + i * 30},70 M${300 - i * 30},-186 L${44 - i * 30},70 `);
+  const waves = repeatedDrawing(4, (i) => {
     const y = 84 + i * 14;
     const half = 146 - i * 26;
     const crests = Math.max(2, Math.floor(half / 12));
-    return `M${-crests * 12},${y} ${many(crests, () => 'q6,-7 12,0 t12,0 ')}`;
+    return `M${-crests * 12},${y} ${repeatedDrawing(crests, () => 'q6,-7 12,0 t12,0 ')}`;
   });
   return [
     `<clipPath id="nets"><path d="M-150,-186 H150 V70 H-150Z"/></clipPath><clipPath id="sun-up"><path d="M-112,70 A112,126 0 0 1 112,70Z"/></clipPath>`,
-    fill(c, 'M-112,70 A112,126 0 0 1 112,70Z'),
-    `<g clip-path="url(#nets)">${stroke(b, 3.4, mesh)}</g><g clip-path="url(#sun-up)">${stroke(cloth, 3, mesh)}</g>`,
-    stroke(c, 7, 'M-150,-186 H150 M-150,70 H150'),
-    stroke(c, 3.4, waves, round),
-    words(lettering, 'NETS, 6 AM', 'block', [-146, 142, 292, 46], c),
+    filledPath(c, 'M-112,70 A112,126 0 0 1 112,70Z'),
+    `<g clip-path="url(#nets)">${strokedPath(b, 3.4, mesh)}</g><g clip-path="url(#sun-up)">${strokedPath(cloth, 3, mesh)}</g>`,
+    strokedPath(c, 7, 'M-150,-186 H150 M-150,70 H150'),
+    strokedPath(c, 3.4, waves, roundStroke),
+    letteringInk(lettering, 'NETS, 6 AM', 'block', [-146, 142, 292, 46], c),
   ].join('');
 };
 
 /** Front: the word SIX; a bat and ball form the exclamation mark. */
-export const six: Front = ({ ink, c }, lettering) => {
+export const sixFront: Front = ({ ink, c }, lettering) => {
   const leant = (x: number, y: number) => [x - y * 0.12, y - x * 0.1] as const;
-  const word = lettered(lettering, 'SIX', 'plain', [-140, -118, 202, 176], leant);
+  const word = letteringPath(lettering, 'SIX', 'plain', [-140, -118, 202, 176], leant);
   const bat =
-    fill(c, 'M-21,-128 Q0,-140 21,-128 L15,22 Q12,30 7,30 L6,70 H-6 L-7,30 Q-12,30 -15,22Z') +
-    stroke(ink, 3, 'M-6,40 L6,36 M-6,50 L6,46 M-6,60 L6,56 M0,-130 V24');
+    filledPath(c, 'M-21,-128 Q0,-140 21,-128 L15,22 Q12,30 7,30 L6,70 H-6 L-7,30 Q-12,30 -15,22Z') +
+    strokedPath(ink, 3, 'M-6,40 L6,36 M-6,50 L6,46 M-6,60 L6,56 M0,-130 V24');
   return [
-    `<g fill="${c}">${many(5, (i) => `<path d="${word}" transform="translate(${3 + i * 2} ${4 + i * 2.4})"/>`)}</g>`,
-    fill(ink, word),
-    at(100, -42, bat, 14, 0.98),
-    at(76, 78, disc(ink, 0, 0, 27) + stroke(c, 3, 'M-14,-22 C2,-8 2,8 -14,22 M-7,-25 C9,-9 9,9 -7,25'), 14),
-    stroke(ink, 7, 'M40,92 C-10,120 -90,118 -138,92 M34,112 C-12,138 -70,140 -112,124', round),
-    words(lettering, 'छक्का', 'plain', [-72, 134, 144, 52], ink),
+    `<g fill="${c}">${repeatedDrawing(5, (i) => `<path d="${word}" transform="translate(${3 + i * 2} ${4 + i * 2.4})"/>`)}</g>`,
+    filledPath(ink, word),
+    placedAt(100, -42, bat, 14, 0.98),
+    placedAt(76, 78, filledCircle(ink, 0, 0, 27) + strokedPath(c, 3, 'M-14,-22 C2,-8 2,8 -14,22 M-7,-25 C9,-9 9,9 -7,25'), 14),
+    strokedPath(ink, 7, 'M40,92 C-10,120 -90,118 -138,92 M34,112 C-12,138 -70,140 -112,124', roundStroke),
+    letteringInk(lettering, 'छक्का', 'plain', [-72, 134, 144, 52], ink),
   ].join('');
 };
 
 /** Front: words at a lake, reflected in the water. */
-export const lake: Front = ({ b, c, ink }, lettering) => {
+export const lakeFront: Front = ({ b, c, ink }, lettering) => {
   const slice = (i: number) => `M-160,${24 + i * 13 + i * i * 0.35} h320 v${12.2 - i * 0.62} h-320Z`;
   const mirror = (x: number, y: number) => [x + 5 * Math.sin(y / 9) * (1 + y / 120), 20 + (20 - y) * 0.86] as const;
   return [
-    `<clipPath id="lake"><path d="${count(14).map(slice).join(' ')}"/></clipPath>`,
-    words(lettering, 'BY THE', 'block', [-148, -130, 176, 46], ink),
-    words(lettering, 'LAKE', 'block', [-148, -74, 296, 86], ink),
-    `<g clip-path="url(#lake)">${fill(b, lettered(lettering, 'LAKE', 'block', [-148, -74, 296, 86], mirror) + lettered(lettering, 'BY THE', 'block', [-148, -130, 176, 46], mirror))}</g>`,
-    stroke(c, 6, 'M-150,18 H-60 M-30,18 H150', round),
-    at(
+    `<clipPath id="lake"><path d="${indexesUpTo(14).map(slice).join(' ')}"/></clipPath>`,
+    letteringInk(lettering, 'BY THE', 'block', [-148, -130, 176, 46], ink),
+    letteringInk(lettering, 'LAKE', 'block', [-148, -74, 296, 86], ink),
+    `<g clip-path="url(#lake)">${filledPath(b, letteringPath(lettering, 'LAKE', 'block', [-148, -74, 296, 86], mirror) + letteringPath(lettering, 'BY THE', 'block', [-148, -130, 176, 46], mirror))}</g>`,
+    strokedPath(c, 6, 'M-150,18 H-60 M-30,18 H150', roundStroke),
+    placedAt(
       98,
       -132,
-      fill(
+      filledPath(
         c,
         'M-62,-26 C-34,-34 -14,-22 0,0 C12,-26 34,-42 66,-40 C44,-30 26,-10 12,12 C22,16 30,26 34,34 L10,24 L-2,40 L-4,20 C-18,4 -36,-14 -62,-26Z',
       ),
@@ -82,24 +82,24 @@ export const lake: Front = ({ b, c, ink }, lettering) => {
 /** Draws a scooter from its side, facing right. */
 const scooter = (body: string, bare: string): string =>
   [
-    disc(body, -48, 42, 20) + disc(bare, -48, 42, 8) + disc(body, 52, 42, 20) + disc(bare, 52, 42, 8),
-    fill(
+    filledCircle(body, -48, 42, 20) + filledCircle(bare, -48, 42, 8) + filledCircle(body, 52, 42, 20) + filledCircle(bare, 52, 42, 8),
+    filledPath(
       body,
       'M-76,26 C-80,-10 -54,-24 -20,-21 L-6,24 H22 L34,-52 L46,-52 L52,16 C66,16 74,26 76,38 H34 C30,38 26,40 22,40 H-26 C-30,20 -66,20 -72,38Z',
     ),
-    fill(body, 'M-66,-28 H-8 Q2,-36 -10,-40 H-54 Q-70,-38 -66,-28Z'),
-    stroke(body, 6, 'M38,-52 L30,-74 L14,-78 M40,-56 L54,-70', round),
-    disc(body, 46, -54, 11) + disc(bare, 49, -54, 5),
-    stroke(bare, 3, 'M-62,8 C-58,-8 -44,-14 -26,-13'),
+    filledPath(body, 'M-66,-28 H-8 Q2,-36 -10,-40 H-54 Q-70,-38 -66,-28Z'),
+    strokedPath(body, 6, 'M38,-52 L30,-74 L14,-78 M40,-56 L54,-70', roundStroke),
+    filledCircle(body, 46, -54, 11) + filledCircle(bare, 49, -54, 5),
+    strokedPath(bare, 3, 'M-62,8 C-58,-8 -44,-14 -26,-13'),
   ].join('');
 
 /** Front: a pitch between two parked scooters, with its one rule. */
-export const gully: Front = ({ cloth, b, c }, lettering) => {
+export const gullyFront: Front = ({ cloth, b, c }, lettering) => {
   const arch = (x: number, y: number) => [x, y + 30 * (x / 150) ** 2 * ((y + 190) / 120 < 0.5 ? 1 : 0.55)] as const;
   const brick = (x: number) =>
-    fill(
+    filledPath(
       b,
-      cut(
+      cutOutShape(
         [
           [x - 9, 16],
           [x + 9, 16],
@@ -109,15 +109,15 @@ export const gully: Front = ({ cloth, b, c }, lettering) => {
         7 + x,
         2,
       ),
-    ) + stroke(cloth, 2, `M${x - 9},50 H${x + 9}`);
+    ) + strokedPath(cloth, 2, `M${x - 9},50 H${x + 9}`);
   return [
-    fill(c, lettered(lettering, 'GULLY', 'block', [-148, -186, 210, 128], arch)),
-    fill(b, lettered(lettering, 'XI', 'block', [78, -186, 70, 128], arch)),
-    at(-90, 24, scooter(c, cloth), 0, 0.76) + at(90, 24, flipped(scooter(c, cloth)), 0, 0.76),
+    filledPath(c, letteringPath(lettering, 'GULLY', 'block', [-148, -186, 210, 128], arch)),
+    filledPath(b, letteringPath(lettering, 'XI', 'block', [78, -186, 70, 128], arch)),
+    placedAt(-90, 24, scooter(c, cloth), 0, 0.76) + placedAt(90, 24, mirroredDrawing(scooter(c, cloth)), 0, 0.76),
     brick(-20) + brick(0) + brick(20),
-    fill(
+    filledPath(
       b,
-      cut(
+      cutOutShape(
         [
           [-22, 8],
           [-2, 9],
@@ -127,7 +127,7 @@ export const gully: Front = ({ cloth, b, c }, lettering) => {
         2,
         1,
       ) +
-        cut(
+        cutOutShape(
           [
             [3, 9],
             [22, 8],
@@ -138,98 +138,98 @@ export const gully: Front = ({ cloth, b, c }, lettering) => {
           1,
         ),
     ),
-    stroke(c, 5, 'M-150,90 H-34 M34,90 H150 M-30,86 H30'),
-    words(lettering, 'ONE TIP, ONE HAND', 'condensed', [-148, 108, 296, 44], b),
-    words(lettering, 'IS OUT', 'condensed', [-40, 162, 80, 22], c),
-    stroke(c, 4, 'M-148,173 H-52 M52,173 H148'),
+    strokedPath(c, 5, 'M-150,90 H-34 M34,90 H150 M-30,86 H30'),
+    letteringInk(lettering, 'ONE TIP, ONE HAND', 'condensed', [-148, 108, 296, 44], b),
+    letteringInk(lettering, 'IS OUT', 'condensed', [-40, 162, 80, 22], c),
+    strokedPath(c, 4, 'M-148,173 H-52 M52,173 H148'),
   ].join('');
 };
 
 /** Front: a ball through the stumps, with a bail in the air. */
-export const bails: Front = ({ cloth, ink, b, c }) => {
+export const bailsFront: Front = ({ cloth, ink, b, c }) => {
   const stump = (height: number) =>
-    fill(ink, `M-10,0 V${-height} Q0,${-height - 9} 10,${-height} V0Z`) +
-    stroke(c, 2.5, `M-10,${-height + 16} H10 M-10,${-height + 24} H10`);
+    filledPath(ink, `M-10,0 V${-height} Q0,${-height - 9} 10,${-height} V0Z`) +
+    strokedPath(c, 2.5, `M-10,${-height + 16} H10 M-10,${-height + 24} H10`);
   return [
-    disc(b, 0, -6, 136),
-    stroke(cloth, 4, 'M-104,-94 C-30,-60 30,-60 104,-94', ' stroke-dasharray="11 8"'),
-    stroke(cloth, 4, 'M-112,-82 C-32,-46 32,-46 112,-82', ' stroke-dasharray="11 8"'),
-    at(-52, 112, stump(186), -7) + at(4, 112, stump(180), 9) + at(50, 118, stump(170), 30),
-    at(-48, -92, fill(ink, 'M-30,-6 Q-14,-12 0,-6 Q14,-12 28,-6 L28,6 H-30Z') + stroke(c, 2.5, 'M-16,-8 V6 M12,-8 V6'), -14),
-    at(72, -146, fill(ink, 'M-34,-7 Q-16,-14 0,-7 Q16,-14 32,-7 L32,7 H-34Z') + stroke(c, 2.5, 'M-18,-9 V7 M14,-9 V7'), 38),
-    stroke(c, 6, 'M26,-150 C18,-134 14,-122 14,-110 M52,-112 C46,-104 44,-98 44,-88 M112,-128 C116,-112 116,-104 112,-92', round),
-    stroke(c, 8, 'M-144,118 H144', round),
-    stroke(c, 6, 'M-118,136 H-60 M-20,136 H66 M96,136 H118', round),
+    filledCircle(b, 0, -6, 136),
+    strokedPath(cloth, 4, 'M-104,-94 C-30,-60 30,-60 104,-94', ' stroke-dasharray="11 8"'),
+    strokedPath(cloth, 4, 'M-112,-82 C-32,-46 32,-46 112,-82', ' stroke-dasharray="11 8"'),
+    placedAt(-52, 112, stump(186), -7) + placedAt(4, 112, stump(180), 9) + placedAt(50, 118, stump(170), 30),
+    placedAt(-48, -92, filledPath(ink, 'M-30,-6 Q-14,-12 0,-6 Q14,-12 28,-6 L28,6 H-30Z') + strokedPath(c, 2.5, 'M-16,-8 V6 M12,-8 V6'), -14),
+    placedAt(72, -146, filledPath(ink, 'M-34,-7 Q-16,-14 0,-7 Q16,-14 32,-7 L32,7 H-34Z') + strokedPath(c, 2.5, 'M-18,-9 V7 M14,-9 V7'), 38),
+    strokedPath(c, 6, 'M26,-150 C18,-134 14,-122 14,-110 M52,-112 C46,-104 44,-98 44,-88 M112,-128 C116,-112 116,-104 112,-92', roundStroke),
+    strokedPath(c, 8, 'M-144,118 H144', roundStroke),
+    strokedPath(c, 6, 'M-118,136 H-60 M-20,136 H66 M96,136 H118', roundStroke),
   ].join('');
 };
 
 /** Front: a cricket ball that looks like a cherry. */
-export const ball: Front = ({ cloth, b, c }) => {
+export const ballFront: Front = ({ cloth, b, c }) => {
   const seam = (dx: number) => `M${-54 + dx},-92 C${18 + dx},-40 ${18 + dx},40 ${-54 + dx},92`;
-  const hatch = many(6, (i) => {
+  const hatch = repeatedDrawing(6, (i) => {
     const r = 104 - i * 9;
-    const [x, y] = around(66 + i * 7, r);
-    const [u, v] = around(164 - i * 9, r);
+    const [x, y] = pointAtAngle(66 + i * 7, r);
+    const [u, v] = pointAtAngle(164 - i * 9, r);
     return `M${x.toFixed(1)},${y.toFixed(1)} A${r},${r} 0 0 1 ${u.toFixed(1)},${v.toFixed(1)} `;
   });
   return [
-    stroke(c, 8, 'M6,-16 C2,-80 30,-140 84,-184', round),
-    fill(c, 'M84,-184 C60,-190 30,-186 4,-166 C-20,-146 -46,-142 -70,-146 C-46,-112 0,-104 34,-122 C60,-138 72,-160 84,-184Z'),
-    stroke(cloth, 3, 'M72,-176 C36,-162 0,-138 -54,-142', round),
-    at(
+    strokedPath(c, 8, 'M6,-16 C2,-80 30,-140 84,-184', roundStroke),
+    filledPath(c, 'M84,-184 C60,-190 30,-186 4,-166 C-20,-146 -46,-142 -70,-146 C-46,-112 0,-104 34,-122 C60,-138 72,-160 84,-184Z'),
+    strokedPath(cloth, 3, 'M72,-176 C36,-162 0,-138 -54,-142', roundStroke),
+    placedAt(
       0,
       72,
-      disc(b, 0, 0, 114) +
-        fill(c, 'M-20,-98 C-8,-84 18,-84 32,-99 C20,-106 -8,-108 -20,-98Z', ' fill-opacity=".9"') +
-        `<g transform="rotate(16) scale(1.06)">${stroke(cloth, 3, seam(-7) + seam(9))}${stroke(cloth, 15, seam(1), ' stroke-dasharray="3.4 8"')}${stroke(b, 4, seam(1))}</g>` +
-        stroke(c, 3, hatch, ' stroke-linecap="round" stroke-opacity=".8"') +
-        stroke(cloth, 9, 'M-88,-34 A94,94 0 0 1 -52,-78', round),
+      filledCircle(b, 0, 0, 114) +
+        filledPath(c, 'M-20,-98 C-8,-84 18,-84 32,-99 C20,-106 -8,-108 -20,-98Z', ' fill-opacity=".9"') +
+        `<g transform="rotate(16) scale(1.06)">${strokedPath(cloth, 3, seam(-7) + seam(9))}${strokedPath(cloth, 15, seam(1), ' stroke-dasharray="3.4 8"')}${strokedPath(b, 4, seam(1))}</g>` +
+        strokedPath(c, 3, hatch, ' stroke-linecap="round" stroke-opacity=".8"') +
+        strokedPath(cloth, 9, 'M-88,-34 A94,94 0 0 1 -52,-78', roundStroke),
     ),
   ].join('');
 };
 
 /** Front: a cricket ground from above: an ellipse, a dashed ring, the pitch and the crowd. */
-export const oval: Front = ({ ink, cloth }) => {
-  const crowd = many(96, (i) => {
-    const [x, y] = around(i * 3.75, 136, 176);
-    const [u, v] = around(i * 3.75, i % 8 === 0 ? 150 : 144, i % 8 === 0 ? 190 : 184);
+export const ovalFront: Front = ({ ink, cloth }) => {
+  const crowd = repeatedDrawing(96, (i) => {
+    const [x, y] = pointAtAngle(i * 3.75, 136, 176);
+    const [u, v] = pointAtAngle(i * 3.75, i % 8 === 0 ? 150 : 144, i % 8 === 0 ? 190 : 184);
     return i % 24 === 12 ? '' : `M${x.toFixed(1)},${y.toFixed(1)} L${u.toFixed(1)},${v.toFixed(1)} `;
   });
-  const mown = many(9, (i) => {
+  const mown = repeatedDrawing(9, (i) => {
     const y = -160 + i * 36;
     const half = (at: number) => 122 * Math.sqrt(Math.max(0, 1 - (at / 162) ** 2));
-    return `M${-half(y).toFixed(1)},${y} ${many(6, (k) => `L${-half(y + k * 3.6).toFixed(1)},${(y + k * 3.6).toFixed(1)} `)}L${half(y + 18).toFixed(1)},${y + 18} ${many(6, (k) => `L${half(y + 18 - k * 3.6).toFixed(1)},${(y + 18 - k * 3.6).toFixed(1)} `)}Z `;
+    return `M${-half(y).toFixed(1)},${y} ${repeatedDrawing(6, (k) => `L${-half(y + k * 3.6).toFixed(1)},${(y + k * 3.6).toFixed(1)} `)}L${half(y + 18).toFixed(1)},${y + 18} ${repeatedDrawing(6, (k) => `L${half(y + 18 - k * 3.6).toFixed(1)},${(y + 18 - k * 3.6).toFixed(1)} `)}Z `;
   });
   return [
-    fill(ink, mown, ' fill-opacity=".22"'),
+    filledPath(ink, mown, ' fill-opacity=".22"'),
     `<ellipse rx="124" ry="164" fill="none" stroke="${ink}" stroke-width="8"/>`,
     `<ellipse rx="70" ry="98" fill="none" stroke="${ink}" stroke-width="4.500" stroke-dasharray="14 10"/>`.replace('.500', '.5'),
-    stroke(ink, 3.2, crowd, ' stroke-linecap="round"'),
-    oblong(ink, [-17, -50, 34, 100]),
-    stroke(cloth, 2.6, 'M-17,-38 H17 M-17,38 H17 M-11,-44 V-38 M11,-44 V-38 M-11,44 V38 M11,44 V38'),
+    strokedPath(ink, 3.2, crowd, ' stroke-linecap="round"'),
+    filledRect(ink, [-17, -50, 34, 100]),
+    strokedPath(cloth, 2.6, 'M-17,-38 H17 M-17,38 H17 M-11,-44 V-38 M11,-44 V-38 M-11,44 V38 M11,44 V38'),
   ].join('');
 };
 
 /** Front: a floodlit oval with a fielder and a shadow for each mast. */
-export const floodlights: Front = ({ cloth, b }) => {
+export const floodlightsFront: Front = ({ cloth, b }) => {
   /** Draws a shadow from the feet to the head; the lower the mast, the longer. */
   const shadow = (x: number, y: number) => {
     const [dx, dy] = [x / Math.hypot(x, y - 96), (y - 96) / Math.hypot(x, y - 96)];
     const side = (way: number, wide: number) => `${(x - dy * wide * way).toFixed(1)},${(y + dx * wide * way).toFixed(1)}`;
     return `M${-6 * dy},${96 + 6 * dx} L${side(1, 13)} A15,15 0 0 0 ${side(-1, 13)} L${6 * dy},${96 - 6 * dx}Z `;
   };
-  const mast = (x: number, y: number) => many(9, (i) => disc(b, x - 16 + (i % 3) * 16, y - 14 + Math.floor(i / 3) * 14, 5.4));
+  const mast = (x: number, y: number) => repeatedDrawing(9, (i) => filledCircle(b, x - 16 + (i % 3) * 16, y - 14 + Math.floor(i / 3) * 14, 5.4));
   return [
     mast(-122, -150) + mast(122, -150) + mast(-58, -172) + mast(58, -172),
-    stroke(b, 3, 'M-122,-122 V-40 M122,-122 V-40 M-58,-144 V-54 M58,-144 V-54'),
+    strokedPath(b, 3, 'M-122,-122 V-40 M122,-122 V-40 M-58,-144 V-54 M58,-144 V-54'),
     `<ellipse cy="74" rx="150" ry="112" fill="${b}"/>`,
-    fill(cloth, shadow(-108, 116) + shadow(108, 116) + shadow(-56, 160) + shadow(56, 160), ' fill-opacity=".4"'),
-    at(
+    filledPath(cloth, shadow(-108, 116) + shadow(108, 116) + shadow(-56, 160) + shadow(56, 160), ' fill-opacity=".4"'),
+    placedAt(
       0,
       34,
-      fill(cloth, 'M-24,-50 C-16,-56 -14,-58 -13,-64 Q0,-74 13,-64 C14,-58 16,-56 24,-50 Q0,-44 -24,-50Z') +
-        disc(cloth, 0, -44, 12) +
-        fill(
+      filledPath(cloth, 'M-24,-50 C-16,-56 -14,-58 -13,-64 Q0,-74 13,-64 C14,-58 16,-56 24,-50 Q0,-44 -24,-50Z') +
+        filledCircle(cloth, 0, -44, 12) +
+        filledPath(
           cloth,
           'M-17,-30 Q0,-36 17,-30 C30,-22 36,-8 38,4 L20,14 L18,8 L28,2 L19,-8 L18,14 L30,62 H17 L2,26 H-2 L-17,62 H-30 L-18,14 L-19,-8 L-28,2 L-18,8 L-20,14 L-38,4 C-36,-8 -30,-22 -17,-30Z',
         ),
@@ -238,39 +238,39 @@ export const floodlights: Front = ({ cloth, b }) => {
 };
 
 /** Front: a peacock whose six feathers are an over: dot, single, four, dot, wicket, six. */
-export const peacock: Front = ({ cloth, ink, b, c }, lettering) => {
+export const peacockFront: Front = ({ cloth, ink, b, c }, lettering) => {
   const over = ['•', '1', '4', '•', 'W', '6'];
   const feather = (i: number) => {
     const turn = -47 + i * 18.8;
     const mark = over[i] ?? '';
     const sign =
-      mark === '•' ? disc(ink, 0, 0, 8) : words(lettering, mark, 'block', mark === 'W' ? [-15, -15, 30, 30] : [-9, -16, 18, 32], ink);
-    return `<g transform="translate(0 120) rotate(${turn})">${fill(b, 'M-5,0 C-44,-120 -48,-220 0,-262 C48,-220 44,-120 5,0Z')}${stroke(cloth, 3, 'M0,-8 V-168 M-5,-60 L-18,-100 M5,-60 L18,-100 M-6,-96 L-24,-138 M6,-96 L24,-138')}<ellipse cy="-212" rx="31" ry="36" fill="${c}"/>${at(0, -212, `${disc(cloth, 0, 2, 23)}<g transform="rotate(${-turn})">${sign}</g>`)}</g>`;
+      mark === '•' ? filledCircle(ink, 0, 0, 8) : letteringInk(lettering, mark, 'block', mark === 'W' ? [-15, -15, 30, 30] : [-9, -16, 18, 32], ink);
+    return `<g transform="translate(0 120) rotate(${turn})">${filledPath(b, 'M-5,0 C-44,-120 -48,-220 0,-262 C48,-220 44,-120 5,0Z')}${strokedPath(cloth, 3, 'M0,-8 V-168 M-5,-60 L-18,-100 M5,-60 L18,-100 M-6,-96 L-24,-138 M6,-96 L24,-138')}<ellipse cy="-212" rx="31" ry="36" fill="${c}"/>${placedAt(0, -212, `${filledCircle(cloth, 0, 2, 23)}<g transform="rotate(${-turn})">${sign}</g>`)}</g>`;
   };
-  const small = many(
+  const small = repeatedDrawing(
     7,
-    (i) => `<g transform="translate(0 120) rotate(${-56.4 + i * 18.8})">${stroke(b, 4, 'M0,0 V-150')}${disc(c, 0, -156, 8)}</g>`,
+    (i) => `<g transform="translate(0 120) rotate(${-56.4 + i * 18.8})">${strokedPath(b, 4, 'M0,0 V-150')}${filledCircle(c, 0, -156, 8)}</g>`,
   );
   const body =
     'M-5,-38 C-22,-42 -32,-24 -25,-10 C-17,6 -20,26 -32,46 C-54,84 -52,136 -28,164 C-12,180 16,180 30,164 C54,132 48,82 20,52 C6,36 6,16 10,-8 C14,-26 6,-36 -5,-38Z';
   const bird = [
     small,
     ...[0, 5, 1, 4, 2, 3].map(feather),
-    stroke(cloth, 7, body),
-    fill(ink, body),
-    fill(c, 'M-24,-24 L-50,-12 L-24,-8Z'),
-    disc(cloth, -9, -20, 4),
-    stroke(ink, 4, 'M-6,-38 L-14,-60 M-3,-38 V-64 M0,-38 L9,-60', round) + disc(c, -14, -62, 5) + disc(c, -3, -67, 5) + disc(c, 10, -62, 5),
-    stroke(c, 5, 'M-12,170 V186 M8,170 V186 M-22,187 H-4 M0,187 H18', round),
+    strokedPath(cloth, 7, body),
+    filledPath(ink, body),
+    filledPath(c, 'M-24,-24 L-50,-12 L-24,-8Z'),
+    filledCircle(cloth, -9, -20, 4),
+    strokedPath(ink, 4, 'M-6,-38 L-14,-60 M-3,-38 V-64 M0,-38 L9,-60', roundStroke) + filledCircle(c, -14, -62, 5) + filledCircle(c, -3, -67, 5) + filledCircle(c, 10, -62, 5),
+    strokedPath(c, 5, 'M-12,170 V186 M8,170 V186 M-22,187 H-4 M0,187 H18', roundStroke),
   ].join('');
-  return at(0, 14, bird, 0, 0.85);
+  return placedAt(0, 14, bird, 0, 0.85);
 };
 
 /** Front: a chart of an innings' shots, most of them in one thick bundle. */
-export const extraCover: Front = ({ b, c }, lettering) => {
+export const extraCoverFront: Front = ({ b, c }, lettering) => {
   const [cx, cy, r] = [0, -54, 134];
   const shot = (turn: number, share: number) => {
-    const [x, y] = around(turn, r * share);
+    const [x, y] = pointAtAngle(turn, r * share);
     return `M0,${cy - 24} L${(cx + x).toFixed(1)},${(cy + y).toFixed(1)} `;
   };
   const others = [
@@ -287,46 +287,46 @@ export const extraCover: Front = ({ b, c }, lettering) => {
   ] as const;
   return [
     `<circle cx="${cx}" cy="${cy}" r="${r}" fill="none" stroke="${b}" stroke-width="8"/><ellipse cx="${cx}" cy="${cy}" rx="62" ry="76" fill="none" stroke="${b}" stroke-width="3" stroke-dasharray="8 7"/>`,
-    stroke(b, 3.4, others.map(([turn, share]) => shot(turn, share)).join('')),
-    stroke(
+    strokedPath(b, 3.4, others.map(([turn, share]) => shot(turn, share)).join('')),
+    strokedPath(
       c,
       7,
-      many(11, (i) => shot(226 + i * 3.4, 1)),
+      repeatedDrawing(11, (i) => shot(226 + i * 3.4, 1)),
       ' stroke-linecap="round"',
     ),
-    ...count(11).map((i) => disc(c, cx + around(226 + i * 3.4, r)[0], cy + around(226 + i * 3.4, r)[1], 6.4)),
-    oblong(b, [-8, cy - 34, 16, 68]),
-    words(lettering, 'EXTRA', 'block', [-148, 102, 138, 82], b),
-    words(lettering, 'COVER', 'block', [4, 102, 144, 82], c),
+    ...indexesUpTo(11).map((i) => filledCircle(c, cx + pointAtAngle(226 + i * 3.4, r)[0], cy + pointAtAngle(226 + i * 3.4, r)[1], 6.4)),
+    filledRect(b, [-8, cy - 34, 16, 68]),
+    letteringInk(lettering, 'EXTRA', 'block', [-148, 102, 138, 82], b),
+    letteringInk(lettering, 'COVER', 'block', [4, 102, 144, 82], c),
   ].join('');
 };
 
 /** Front: a cloud whose rain is drawn as tally marks in fives. */
-export const cloudburst: Front = ({ cloth, b, c }) => {
-  const five = `${many(4, (i) => `M${i * 13},0 l-17,58 `)}M-20,40 L46,16`;
+export const cloudburstFront: Front = ({ cloth, b, c }) => {
+  const five = `${repeatedDrawing(4, (i) => `M${i * 13},0 l-17,58 `)}M-20,40 L46,16`;
   return [
-    fill(
+    filledPath(
       b,
       'M-132,6 C-160,-40 -118,-86 -82,-78 C-70,-134 6,-150 40,-104 C86,-128 140,-86 124,-40 C158,-20 146,18 118,20 H-104 C-116,20 -126,16 -132,6Z',
     ),
-    stroke(cloth, 6, 'M-92,-2 C-92,-44 -36,-48 -28,-14 M-2,-34 C10,-76 70,-70 72,-30 M24,4 C30,-20 62,-22 70,2', round),
+    strokedPath(cloth, 6, 'M-92,-2 C-92,-44 -36,-48 -28,-14 M-2,-34 C10,-76 70,-70 72,-30 M24,4 C30,-20 62,-22 70,2', roundStroke),
     ...[
       [-96, 40],
       [-10, 40],
       [76, 40],
       [-54, 112],
       [32, 112],
-    ].map(([x = 0, y = 0]) => at(x, y, stroke(c, 8, five, round))),
+    ].map(([x = 0, y = 0]) => placedAt(x, y, strokedPath(c, 8, five, roundStroke))),
   ].join('');
 };
 
 /** Front: a page of a scorebook with the ground. */
-export const scorebook: Front = ({ ink, c }, lettering) => {
+export const scorebookFront: Front = ({ ink, c }, lettering) => {
   const mark = (i: number) => {
     const [x, y] = [-132 + (i % 6) * 31, -58 + Math.floor(i / 6) * 44];
     const kind = '..1.4..2.1W...6.1.4..1..'[i] ?? '.';
-    if (kind === '.') return disc(ink, x + 15, y + 22, 4.6);
-    return words(
+    if (kind === '.') return filledCircle(ink, x + 15, y + 22, 4.6);
+    return letteringInk(
       lettering,
       kind,
       'condensed',
@@ -335,21 +335,21 @@ export const scorebook: Front = ({ ink, c }, lettering) => {
     );
   };
   return [
-    words(lettering, 'SCORER', 'condensed', [-134, -138, 268, 54], ink),
-    stroke(ink, 3, `M-134,-60 H54 M-134,-16 H54 M-134,28 H54 M-134,72 H54 M-134,116 H54 ${many(7, (i) => `M${-133 + i * 31},-60 V116 `)}`),
-    many(24, mark),
-    at(
+    letteringInk(lettering, 'SCORER', 'condensed', [-134, -138, 268, 54], ink),
+    strokedPath(ink, 3, `M-134,-60 H54 M-134,-16 H54 M-134,28 H54 M-134,72 H54 M-134,116 H54 ${repeatedDrawing(7, (i) => `M${-133 + i * 31},-60 V116 `)}`),
+    repeatedDrawing(24, mark),
+    placedAt(
       100,
       28,
-      `<ellipse rx="36" ry="86" fill="none" stroke="${ink}" stroke-width="7"/><ellipse rx="19" ry="48" fill="none" stroke="${ink}" stroke-width="3" stroke-dasharray="6 5"/>${oblong(ink, [-6, -22, 12, 44])}`,
+      `<ellipse rx="36" ry="86" fill="none" stroke="${ink}" stroke-width="7"/><ellipse rx="19" ry="48" fill="none" stroke="${ink}" stroke-width="3" stroke-dasharray="6 5"/>${filledRect(ink, [-6, -22, 12, 44])}`,
     ),
-    at(
+    placedAt(
       -134,
       150,
-      oblong(c, [0, -10, 214, 20]) +
-        fill(ink, 'M214,-10 L246,-2.5 V2.5 L214,10Z') +
-        oblong(ink, [0, -10, 16, 20]) +
-        stroke(ink, 2, 'M16,-3 H214 M16,4 H214', ' stroke-opacity=".5"'),
+      filledRect(c, [0, -10, 214, 20]) +
+        filledPath(ink, 'M214,-10 L246,-2.5 V2.5 L214,10Z') +
+        filledRect(ink, [0, -10, 16, 20]) +
+        strokedPath(ink, 2, 'M16,-3 H214 M16,4 H214', ' stroke-opacity=".5"'),
     ),
   ].join('');
 };

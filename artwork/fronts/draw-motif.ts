@@ -1,4 +1,4 @@
-import { inkOn, luminance } from '../colour.ts';
+import { inkOn, relativeLuminance } from '../colour.ts';
 import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import type { Motif } from '../picture.ts';
@@ -10,42 +10,42 @@ import * as limited from './limited.ts';
 import * as motorsport from './motorsport.ts';
 
 const fronts: Record<Motif, Front> = {
-  hoop: basketball.hoop,
-  blocks: basketball.blocks,
-  arches: basketball.arches,
-  court: basketball.court,
-  spinners: basketball.spinners,
-  net: basketball.net,
-  chai: basketball.chai,
-  'no-look': basketball.noLook,
-  stumps: cricket.stumps,
-  nets: cricket.nets,
-  six: cricket.six,
-  lake: cricket.lake,
-  gully: cricket.gully,
-  bails: cricket.bails,
-  ball: cricket.ball,
-  oval: cricket.oval,
-  floodlights: cricket.floodlights,
-  peacock: cricket.peacock,
-  'extra-cover': cricket.extraCover,
-  cloudburst: cricket.cloudburst,
-  scorebook: cricket.scorebook,
-  palm: football.palm,
-  gomti: football.gomti,
-  kite: football.kite,
-  'tuk-tuk': football.tukTuk,
-  founders: football.founders,
-  barefoot: football.barefoot,
-  pass: football.pass,
-  'left-foot': football.leftFoot,
-  wheel: motorsport.wheel,
-  braking: motorsport.braking,
-  sagar: motorsport.sagar,
-  flag: motorsport.flag,
-  rally: motorsport.rally,
-  truck: limited.truck,
-  monsoon: limited.monsoon,
+  hoop: basketball.hoopFront,
+  blocks: basketball.blocksFront,
+  arches: basketball.archesFront,
+  court: basketball.courtFront,
+  spinners: basketball.spinnersFront,
+  net: basketball.netFront,
+  chai: basketball.chaiFront,
+  'no-look': basketball.noLookFront,
+  stumps: cricket.stumpsFront,
+  nets: cricket.netsFront,
+  six: cricket.sixFront,
+  lake: cricket.lakeFront,
+  gully: cricket.gullyFront,
+  bails: cricket.bailsFront,
+  ball: cricket.ballFront,
+  oval: cricket.ovalFront,
+  floodlights: cricket.floodlightsFront,
+  peacock: cricket.peacockFront,
+  'extra-cover': cricket.extraCoverFront,
+  cloudburst: cricket.cloudburstFront,
+  scorebook: cricket.scorebookFront,
+  palm: football.palmFront,
+  gomti: football.gomtiFront,
+  kite: football.kiteFront,
+  'tuk-tuk': football.tukTukFront,
+  founders: football.foundersFront,
+  barefoot: football.barefootFront,
+  pass: football.passFront,
+  'left-foot': football.leftFootFront,
+  wheel: motorsport.wheelFront,
+  braking: motorsport.brakingFront,
+  sagar: motorsport.sagarFront,
+  flag: motorsport.flagFront,
+  rally: motorsport.rallyFront,
+  truck: limited.truckFront,
+  monsoon: limited.monsoonFront,
 };
 
 /** Creates the function that draws fronts with this lettering, in a picture's own colours. */
@@ -59,6 +59,6 @@ export function motifsIn(lettering: Lettering): DrawMotif {
 
 /** Returns a colour that is distinguishable from the cloth: the given one or another. */
 function seen(colour: string, cloth: string, other: string): string {
-  if (colour !== cloth && Math.abs(luminance(colour) - luminance(cloth)) > 0.03) return colour;
+  if (colour !== cloth && Math.abs(relativeLuminance(colour) - relativeLuminance(cloth)) > 0.03) return colour;
   return other !== cloth ? other : inkOn(cloth);
 }

@@ -1,5 +1,5 @@
-import { seeded } from '../shape.ts';
-import { around, at, count, disc, type Front, fill, lettered, many, oblong, round, shaded, stroke, words } from './hand.ts';
+import { seededRandom } from '../shape.ts';
+import { pointAtAngle, placedAt, indexesUpTo, filledCircle, type Front, filledPath, letteringPath, repeatedDrawing, filledRect, roundStroke, shadedLetters, strokedPath, letteringInk } from './hand.ts';
 
 type Spot = readonly [x: number, y: number];
 
@@ -22,50 +22,50 @@ function tail(cloth: string, ink: string, b: string, c: string): string {
   ] as const;
   return rows
     .map(([plumes, long, size], row) =>
-      many(plumes, (i) => {
+      repeatedDrawing(plumes, (i) => {
         const turn = 44 + row * 4 + (i * (82 - row * 8)) / (plumes - 1);
-        const [x, y] = around(turn, long);
+        const [x, y] = pointAtAngle(turn, long);
         const bent: Spot = [x * 0.5 + 10, y * 0.5 - 12];
-        return `${stroke(b, 5 - row * 0.6, `M0,0 Q${bent[0].toFixed(1)},${bent[1].toFixed(1)} ${x.toFixed(1)},${y.toFixed(1)}`)}${at(x, y, eye([c, b, ink, cloth], size), turn - 180)}`;
+        return `${strokedPath(b, 5 - row * 0.6, `M0,0 Q${bent[0].toFixed(1)},${bent[1].toFixed(1)} ${x.toFixed(1)},${y.toFixed(1)}`)}${placedAt(x, y, eye([c, b, ink, cloth], size), turn - 180)}`;
       }),
     )
     .join('');
 }
 
 /** Front: the painted tailboard of a truck. */
-export const truck: Front = ({ cloth, ink, b, c }, lettering) => {
+export const truckFront: Front = ({ cloth, ink, b, c }, lettering) => {
   const arched = (x: number, y: number): Spot => [x, y + 26 * (x / 140) ** 2 - 13];
-  const scallops = many(13, (i) => `M${-138 + i * 21.23},-187 a10.6,13 0 0 0 21.2,0Z `);
-  const diamonds = many(12, (i) => `M${-126 + i * 22.9},163 l9,10 l-9,10 l-9,-10Z `);
+  const scallops = repeatedDrawing(13, (i) => `M${-138 + i * 21.23},-187 a10.6,13 0 0 0 21.2,0Z `);
+  const diamonds = repeatedDrawing(12, (i) => `M${-126 + i * 22.9},163 l9,10 l-9,10 l-9,-10Z `);
   const side = (way: 1 | -1) =>
-    many(10, (i) =>
-      fill(i % 2 === 0 ? b : c, `M${way * 148},${-150 + i * 29} L${way * 136},${-136 + i * 29} L${way * 148},${-122 + i * 29}Z`),
+    repeatedDrawing(10, (i) =>
+      filledPath(i % 2 === 0 ? b : c, `M${way * 148},${-150 + i * 29} L${way * 136},${-136 + i * 29} L${way * 148},${-122 + i * 29}Z`),
     );
   const body =
     'M-34,-96 C-56,-100 -66,-82 -58,-66 C-48,-44 -58,-28 -66,-8 C-78,26 -62,58 -30,60 C2,62 22,36 16,8 C12,-14 -10,-20 -16,-42 C-20,-58 -12,-90 -34,-96Z';
   return [
-    stroke(c, 5, 'M-150,-190 H150 V190 H-150Z'),
-    fill(c, scallops) + side(1) + side(-1),
-    shaded(ink, lettered(lettering, 'HORN OK', 'block', [-128, -160, 256, 58], arched), b, [7, 8]),
-    at(-34, 22, tail(cloth, ink, b, c)),
-    at(
+    strokedPath(c, 5, 'M-150,-190 H150 V190 H-150Z'),
+    filledPath(c, scallops) + side(1) + side(-1),
+    shadedLetters(ink, letteringPath(lettering, 'HORN OK', 'block', [-128, -160, 256, 58], arched), b, [7, 8]),
+    placedAt(-34, 22, tail(cloth, ink, b, c)),
+    placedAt(
       -48,
       40,
-      fill(b, body) +
-        stroke(ink, 4, body) +
-        many(4, (i) => stroke(c, 4, `M${-48 + i * 14},${-2 + (i % 2) * 6} q8,12 16,0 M${-50 + i * 16},${20 + (i % 2) * 5} q8,12 16,0`)) +
-        fill(c, 'M-58,-86 L-84,-74 L-56,-72Z') +
-        disc(ink, -42, -80, 7) +
-        disc(cloth, -43, -80, 3.4) +
-        stroke(c, 4, 'M-36,-96 L-48,-120 M-32,-96 L-34,-124 M-27,-94 L-18,-120', round) +
-        disc(c, -48, -122, 5) +
-        disc(c, -34, -127, 5) +
-        disc(c, -17, -122, 5) +
-        stroke(c, 5, 'M-36,60 L-40,82 M-14,60 L-12,82 M-50,83 H-32 M-22,83 H-4', round),
+      filledPath(b, body) +
+        strokedPath(ink, 4, body) +
+        repeatedDrawing(4, (i) => strokedPath(c, 4, `M${-48 + i * 14},${-2 + (i % 2) * 6} q8,12 16,0 M${-50 + i * 16},${20 + (i % 2) * 5} q8,12 16,0`)) +
+        filledPath(c, 'M-58,-86 L-84,-74 L-56,-72Z') +
+        filledCircle(ink, -42, -80, 7) +
+        filledCircle(cloth, -43, -80, 3.4) +
+        strokedPath(c, 4, 'M-36,-96 L-48,-120 M-32,-96 L-34,-124 M-27,-94 L-18,-120', roundStroke) +
+        filledCircle(c, -48, -122, 5) +
+        filledCircle(c, -34, -127, 5) +
+        filledCircle(c, -17, -122, 5) +
+        strokedPath(c, 5, 'M-36,60 L-40,82 M-14,60 L-12,82 M-50,83 H-32 M-22,83 H-4', roundStroke),
     ),
-    shaded(c, lettered(lettering, 'PLEASE', 'block', [-70, 124, 140, 30]), b, [4, 5], 4),
-    at(-108, 140, lotus(ink, c)) + at(108, 140, lotus(ink, c)),
-    fill(b, diamonds) + oblong(c, [-146, 156, 292, 3]),
+    shadedLetters(c, letteringPath(lettering, 'PLEASE', 'block', [-70, 124, 140, 30]), b, [4, 5], 4),
+    placedAt(-108, 140, lotus(ink, c)) + placedAt(108, 140, lotus(ink, c)),
+    filledPath(b, diamonds) + filledRect(c, [-146, 156, 292, 3]),
   ].join('');
 };
 
@@ -80,10 +80,10 @@ function lotus(petal: string, heart: string): string {
 }
 
 /** Front: rain over a covered wicket, like a two-colour block print. */
-export const monsoon: Front = ({ cloth, b, c }, lettering) => {
-  const next = seeded(514);
+export const monsoonFront: Front = ({ cloth, b, c }, lettering) => {
+  const next = seededRandom(514);
   const lines = (n: number, least: number, most: number) =>
-    count(n)
+    indexesUpTo(n)
       .map(() => {
         const [x, y, long] = [-230 + next() * 400, -210 + next() * 330, least + next() * (most - least)];
         return `M${x.toFixed(1)},${y.toFixed(1)} l${(long * 0.36).toFixed(1)},${long.toFixed(1)} `;
@@ -91,25 +91,25 @@ export const monsoon: Front = ({ cloth, b, c }, lettering) => {
       .join('');
   const far = lines(70, 60, 150);
   const near = lines(34, 90, 210);
-  const shade = many(9, (i) => oblong(cloth, [-150, -188 + i * 15, 300, 13 - i * 1.4]));
+  const shade = repeatedDrawing(9, (i) => filledRect(cloth, [-150, -188 + i * 15, 300, 13 - i * 1.4]));
   const canopy =
     'M-112,8 C-104,-74 -54,-112 0,-112 C54,-112 104,-74 112,8 C96,-10 74,-10 56,8 C40,-12 18,-12 0,8 C-18,-12 -40,-12 -56,8 C-74,-10 -96,-10 -112,8Z';
   return [
     `<clipPath id="rain"><path d="M-146,-188 L147,-186 L145,188 L-148,186Z"/></clipPath><g clip-path="url(#rain)">`,
-    oblong(b, [-150, -190, 300, 380]),
+    filledRect(b, [-150, -190, 300, 380]),
     shade,
-    stroke(cloth, 3.4, far, ' stroke-linecap="round"'),
-    fill(cloth, 'M-150,92 C-80,84 60,86 150,94 V190 H-150Z'),
-    stroke(c, 3.4, near, ' stroke-linecap="round"'),
-    fill(b, 'M-122,104 H122 L146,166 H-146Z') +
-      stroke(cloth, 3, 'M-132,130 H132 M-140,150 H140 M-60,104 L-74,166 M0,104 V166 M60,104 L74,166'),
-    stroke(c, 3, 'M-122,104 H122', ''),
-    fill(c, 'M-25,18 H-15 V116 H-25Z M-5,18 H5 V116 H-5Z M15,18 H25 V116 H15Z M-26,8 H-2 V14 H-26Z M2,8 H26 V14 H2Z'),
-    stroke(cloth, 9, 'M36,-84 L44,112', round),
-    at(
+    strokedPath(cloth, 3.4, far, ' stroke-linecap="round"'),
+    filledPath(cloth, 'M-150,92 C-80,84 60,86 150,94 V190 H-150Z'),
+    strokedPath(c, 3.4, near, ' stroke-linecap="round"'),
+    filledPath(b, 'M-122,104 H122 L146,166 H-146Z') +
+      strokedPath(cloth, 3, 'M-132,130 H132 M-140,150 H140 M-60,104 L-74,166 M0,104 V166 M60,104 L74,166'),
+    strokedPath(c, 3, 'M-122,104 H122', ''),
+    filledPath(c, 'M-25,18 H-15 V116 H-25Z M-5,18 H5 V116 H-5Z M15,18 H25 V116 H15Z M-26,8 H-2 V14 H-26Z M2,8 H26 V14 H2Z'),
+    strokedPath(cloth, 9, 'M36,-84 L44,112', roundStroke),
+    placedAt(
       32,
       -36,
-      `<g>${fill(c, canopy)}${fill(cloth, 'M-56,8 C-58,-50 -34,-98 0,-112 C-30,-86 -40,-40 -40,-4 C-46,-2 -52,2 -56,8Z M56,8 C58,-50 34,-98 0,-112 C30,-86 40,-40 40,-4 C46,-2 52,2 56,8Z')}${stroke(cloth, 5, canopy)}${stroke(cloth, 8, 'M0,-112 V-126', round)}</g>`,
+      `<g>${filledPath(c, canopy)}${filledPath(cloth, 'M-56,8 C-58,-50 -34,-98 0,-112 C-30,-86 -40,-40 -40,-4 C-46,-2 -52,2 -56,8Z M56,8 C58,-50 34,-98 0,-112 C30,-86 40,-40 40,-4 C46,-2 52,2 56,8Z')}${strokedPath(cloth, 5, canopy)}${strokedPath(cloth, 8, 'M0,-112 V-126', roundStroke)}</g>`,
       8,
     ),
     ...[
@@ -118,12 +118,12 @@ export const monsoon: Front = ({ cloth, b, c }, lettering) => {
       [-16, 176, 22],
     ].map(([x = 0, y = 0, r = 0]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="5" fill="none" stroke="${c}" stroke-width="2.6"/>`),
     '</g>',
-    at(
+    placedAt(
       -106,
       -150,
-      oblong(c, [-30, -26, 60, 52]) +
-        words(lettering, 'RAIN', 'block', [-22, -20, 44, 18], cloth) +
-        words(lettering, '1-0', 'block', [-20, 3, 40, 18], cloth),
+      filledRect(c, [-30, -26, 60, 52]) +
+        letteringInk(lettering, 'RAIN', 'block', [-22, -20, 44, 18], cloth) +
+        letteringInk(lettering, '1-0', 'block', [-20, 3, 40, 18], cloth),
     ),
   ].join('');
 };

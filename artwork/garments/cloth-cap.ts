@@ -1,13 +1,13 @@
-import { darker } from '../colour.ts';
+import { darkenColour } from '../colour.ts';
 import type { BakedShape } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
-import type { Picture } from '../picture.ts';
+import type { PictureFacts } from '../picture.ts';
 import { createSheet } from '../sheet.ts';
 import { badgeOf } from './cap-badge.ts';
 import { capFront, capSpots } from './cloth-layout.ts';
-import { toneOf } from './print.ts';
+import { patternStrength } from './print.ts';
 
 const { x, y, across, down, fall, height, halfWidth } = capFront;
 
@@ -33,7 +33,7 @@ export function capPanels(turned: 'right' | 'left'): BakedShape['panels'] {
 const crown = 'M0,40 H800 V800 H0Z';
 
 /** Draws a cap flat for baked cloth. `sleeve` colours its front panels, `trim` its peak and button. */
-export function drawClothCap(picture: Picture, turned: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
+export function drawClothCap(picture: PictureFacts, turned: 'right' | 'left', lettering: Lettering, motifs: DrawMotif): string {
   const middle = turned === 'right' ? x : 800 - x;
   const reach = across * halfWidth;
   const front = `M${middle - reach},40 H${middle + reach} V800 H${middle - reach}Z`;
@@ -43,16 +43,16 @@ export function drawClothCap(picture: Picture, turned: 'right' | 'left', letteri
   const cloth = picture.sleeve ?? a;
   const peak = picture.trim ?? a;
   sheet.panel('crown', a);
-  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) }, 'cloth');
   sheet.define(pattern.defs);
   sheet.within('crown', pattern.svg + (picture.sleeve ? `<path d="${front}" fill="${cloth}"/>` : ''));
   const colours: Record<keyof typeof capSpots, string> = {
     visor: peak,
-    under: darker(peak, 0.25),
-    edge: picture.trim ? darker(peak, 0.12) : picture.colours.c,
+    under: darkenColour(peak, 0.25),
+    edge: picture.trim ? darkenColour(peak, 0.12) : picture.colours.c,
     button: peak,
     band: a,
-    inside: darker(a, 0.6),
+    inside: darkenColour(a, 0.6),
   };
   for (const [part, colour] of Object.entries(colours)) sheet.panel(part, colour);
   const way = turned === 'right' ? 1 : -1;

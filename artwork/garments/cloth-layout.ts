@@ -2,7 +2,7 @@
  * Affine placement of a baked panel in the flat drawing of 800 by 1000. Metres u, v map to x = a u + c v + e, y = b u +
  * d v + f. Sleeves are beside the body, the neckband above, the inside below. Changes need a new bake.
  */
-export interface Lie {
+export interface MapPlacement {
   a: number;
   b: number;
   c: number;
@@ -11,7 +11,7 @@ export interface Lie {
   f: number;
 }
 
-export type Layout = Readonly<Record<string, Lie>>;
+export type ClothLayout = Readonly<Record<string, MapPlacement>>;
 
 /** Box units per metre on the body of an adult's top: 1 mm of cloth is about one unit. */
 export const topScale = 1030;
@@ -27,7 +27,7 @@ export const sleeveAt = 300;
 export const labelAt = { left: 373, top: insideAt + 27, width: 54, height: 31 } as const;
 
 /** Returns the placement of a part in one colour: a single point. */
-const spot = (x: number, y: number): Lie => ({ a: 0, b: 0, c: 0, d: 0, e: x, f: y });
+const spot = (x: number, y: number): MapPlacement => ({ a: 0, b: 0, c: 0, d: 0, e: x, f: y });
 export const plainInside = [270, 990] as const;
 export const bandInside = [60, 108] as const;
 
@@ -40,9 +40,9 @@ export interface TopLengths {
 }
 
 /** Returns the layout of a top from the front, or from the back with left and right swapped. */
-export function topLayout({ length }: TopLengths, view: 'front' | 'back'): Layout {
+export function topLayout({ length }: TopLengths, view: 'front' | 'back'): ClothLayout {
   const s = topScale;
-  const body: Lie = { a: view === 'front' ? s : -s, b: 0, c: 0, d: -s, e: 400, f: shoulderAt + s * length };
+  const body: MapPlacement = { a: view === 'front' ? s : -s, b: 0, c: 0, d: -s, e: 400, f: shoulderAt + s * length };
   return {
     front: body,
     back: body,
@@ -73,17 +73,17 @@ export const capSpots = {
  * Returns the layout of a cap turned one way. Its front is as seen, the sides are narrower beside it. All other parts
  * have one colour each.
  */
-export function capLayout(turned: 'right' | 'left'): Layout {
+export function capLayout(turned: 'right' | 'left'): ClothLayout {
   const way = turned === 'right' ? 1 : -1;
   const { x, y, across, down, fall, height } = capFront;
   const over = y + down * height;
-  const front: Lie = { a: across, b: way * across * fall, c: 0, d: -down, e: turned === 'right' ? x : 800 - x, f: over };
+  const front: MapPlacement = { a: across, b: way * across * fall, c: 0, d: -down, e: turned === 'right' ? x : 800 - x, f: over };
   const edge = over - across * fall * 0.094;
   // The side facing the viewer gets more space.
-  const seen: Lie = { a: 1000, b: 0, c: 0, d: -down, e: 400 - way * 345 + way * 140, f: edge };
-  const hidden: Lie = { a: 400, b: 0, c: 0, d: -down, e: 400 + way * 370 - way * 56, f: over + across * fall * 0.094 };
+  const seen: MapPlacement = { a: 1000, b: 0, c: 0, d: -down, e: 400 - way * 345 + way * 140, f: edge };
+  const hidden: MapPlacement = { a: 400, b: 0, c: 0, d: -down, e: 400 + way * 370 - way * 56, f: over + across * fall * 0.094 };
   const [left, right] = turned === 'right' ? [seen, hidden] : [hidden, seen];
-  const layout: Record<string, Lie> = { frontL: front, frontR: front, sideL: left, backL: left, sideR: right, backR: right };
+  const layout: Record<string, MapPlacement> = { frontL: front, frontR: front, sideL: left, backL: left, sideR: right, backR: right };
   for (const [part, [atX, atY]] of Object.entries(capSpots)) layout[part] = spot(atX, atY);
   return layout;
 }

@@ -1,12 +1,12 @@
-import { darker, luminance, mix } from '../colour.ts';
+import { darkenColour, relativeLuminance, mixColours } from '../colour.ts';
 import type { Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
-import type { Picture } from '../picture.ts';
-import { createSheet, line, type Sheet } from '../sheet.ts';
+import type { PictureFacts } from '../picture.ts';
+import { createSheet, strokedLine, type DrawingSheet } from '../sheet.ts';
 import { bandAt, insideAt, labelAt, shoulderAt, sleeveAt, sleeveScale, type TopLengths, topScale } from './cloth-layout.ts';
-import { neckLabel, toneOf } from './print.ts';
+import { neckLabel, patternStrength } from './print.ts';
 import { backPrint, coloursOf, frontPrint, patternsOnSleeves, type TopColours, type TopStyle } from './top.ts';
 
 /** Half widths and heights of the body's panels in metres, as cut by cloth/pattern.py. */
@@ -21,7 +21,7 @@ export interface ClothTopCut extends TopLengths {
   opening: { x: number; front: number; back: number };
 }
 
-export const tee: ClothTopCut = {
+export const teeCut: ClothTopCut = {
   name: 'tee',
   neck: 'crew',
   length: 0.715,
@@ -79,7 +79,7 @@ export function bodyOutline({ neck: form, length, hem, chest, underArm, shoulder
 
 /** Draws a top flat for baked cloth: its panels side by side, placed by cloth-layout.ts. */
 export function drawClothTop(
-  picture: Picture,
+  picture: PictureFacts,
   cut: ClothTopCut,
   side: Side,
   style: TopStyle & { cuffs?: boolean },
@@ -93,15 +93,15 @@ export function drawClothTop(
   if (style.cuffs) {
     sheet.panel('cuff-l', colours.cuff);
     sheet.panel('cuff-r', colours.cuff);
-    if (colours.tipping) sheet.add(line('M9,196 V404 M791,196 V404', colours.tipping, 1.8));
+    if (colours.tipping) sheet.add(strokedLine('M9,196 V404 M791,196 V404', colours.tipping, 1.8));
   }
   sheet.panel('band', colours.collar);
-  if (colours.tipping && side === 'front') sheet.add(line(`M40,${bandAt + 18} H760`, colours.tipping, 4.5));
-  const inside = darker(colours.cloth, 0.04);
+  if (colours.tipping && side === 'front') sheet.add(strokedLine(`M40,${bandAt + 18} H760`, colours.tipping, 4.5));
+  const inside = darkenColour(colours.cloth, 0.04);
   sheet.panel('inside', inside);
-  sheet.panel('band-inside', darker(colours.collar, 0.04));
+  sheet.panel('band-inside', darkenColour(colours.collar, 0.04));
   if (side === 'front') {
-    const seam = line(`M300,${insideAt + 24} H500`, mix(inside, luminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1), 5);
+    const seam = strokedLine(`M300,${insideAt + 24} H500`, mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1), 5);
     sheet.add(seam + neckLabel(lettering, 400, labelAt.top));
   }
   const print = side === 'front' ? frontPrint(picture, colours, style, lettering, motifs) : backPrint(picture, cut, colours, lettering);
@@ -109,9 +109,9 @@ export function drawClothTop(
   return sheet.finish();
 }
 
-function drawBody(sheet: Sheet, picture: Picture, { cloth }: TopColours, style: TopStyle): void {
+function drawBody(sheet: DrawingSheet, picture: PictureFacts, { cloth }: TopColours, style: TopStyle): void {
   sheet.panel('body', cloth);
-  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: toneOf(picture) }, 'cloth');
+  const pattern = drawPattern({ ...picture.colours, pattern: picture.pattern, tone: patternStrength(picture) }, 'cloth');
   sheet.define(pattern.defs);
   let sides = '';
   if (style.sides && picture.trim) {
@@ -121,14 +121,14 @@ function drawBody(sheet: Sheet, picture: Picture, { cloth }: TopColours, style: 
 }
 
 /** Draws the sleeves, rotated and smaller than the body; all-over patterns continue from the shoulder. */
-function drawSleeves(sheet: Sheet, picture: Picture, { sleeve: length }: TopLengths, { sleeve }: TopColours): void {
+function drawSleeves(sheet: DrawingSheet, picture: PictureFacts, { sleeve: length }: TopLengths, { sleeve }: TopColours): void {
   const patterned = !picture.sleeve && patternsOnSleeves.includes(picture.pattern);
   const ratio = sleeveScale / topScale;
   const tip = 196;
   for (const side of ['l', 'r'] as const) {
     sheet.panel(`sleeve-${side}`, sleeve);
     if (!patterned) continue;
-    const cloth = drawPattern({ ...picture.colours, a: sleeve, pattern: picture.pattern, tone: toneOf(picture) }, `cloth-${side}`);
+    const cloth = drawPattern({ ...picture.colours, a: sleeve, pattern: picture.pattern, tone: patternStrength(picture) }, `cloth-${side}`);
     sheet.define(cloth.defs);
     const way = side === 'l' ? -1 : 1;
     const from = side === 'l' ? 4 + sleeveScale * length : 796 - sleeveScale * length;

@@ -181,7 +181,7 @@ export function keyringShape(form: keyof typeof tags = 'shield'): Shape {
 }
 
 /** Camera openings: three lenses in a square, or two in a column. */
-export const cameras = {
+export const cameraOpenings = {
   square: {
     opening:
       'M290,124 H398 C420,124 432,136 432,158 V266 C432,288 420,300 398,300 H290 C268,300 256,288 256,266 V158 C256,136 268,124 290,124Z',
@@ -199,11 +199,11 @@ export const cameras = {
     ],
   },
 } as const;
-export type Camera = keyof typeof cameras;
+export type Camera = keyof typeof cameraOpenings;
 
 /** Returns the shape of a phone case from behind, with its camera opening. */
 export function phoneCaseShape(camera: Camera = 'square'): Shape {
-  const { opening, lenses } = cameras[camera];
+  const { opening, lenses } = cameraOpenings[camera];
   return {
     ...glaze,
     seed: 3,

@@ -1,9 +1,9 @@
-import type { Fold } from '../shape.ts';
+import type { ClothFold } from '../shape.ts';
 
 /**
  * Folds of cloth pulled from the wearer's left armpit to the right hip. They run across the light, so they are visible.
  */
-const pulled: Fold[] = [
+const pulled: ClothFold[] = [
   {
     through: [
       [594, 384],
@@ -60,7 +60,7 @@ const pulled: Fold[] = [
 ];
 
 /** Folds of loose cloth, in columns from the chest to the hem. */
-const falling: Fold[] = [
+const falling: ClothFold[] = [
   {
     through: [
       [302, 250],
@@ -122,6 +122,6 @@ const falling: Fold[] = [
  * Returns the folds across a body's middle: the garment's own hanging straight, loose, or pulled to one side. The seed
  * modulo 3 decides, so such bodies are easily distinguished.
  */
-export function hangOf(seed: number, straight: readonly Fold[]): readonly Fold[] {
+export function hangOf(seed: number, straight: readonly ClothFold[]): readonly ClothFold[] {
   return [straight, falling, pulled][seed % 3] ?? straight;
 }

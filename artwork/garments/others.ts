@@ -1,7 +1,7 @@
-import type { Garment, Side } from '../garment.ts';
+import type { GarmentDrawing, Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import { type DrawMotif, noMotifs } from '../motif.ts';
-import type { Picture } from '../picture.ts';
+import type { PictureFacts } from '../picture.ts';
 import type { Shape } from '../shape.ts';
 import { drawBackpack, drawBottle, drawFlag, drawKeyring, drawMug, drawPhoneCase } from './goods.ts';
 import { bottleShape, keyringShape, mugShape, phoneCaseShape } from './goods-shapes.ts';
@@ -13,12 +13,12 @@ import { backpackShape, flagShape } from './soft-goods-shapes.ts';
 /** Body of an item: its shape and the matching flat drawing. */
 interface Body {
   shape: () => Shape;
-  draw: (picture: Picture, lettering: Lettering, motifs: DrawMotif) => string;
+  draw: (picture: PictureFacts, lettering: Lettering, motifs: DrawMotif) => string;
 }
 
 /** Creates an item with one side and two bodies. */
-function single(name: string, bodies: readonly [Body, Body], rest: Pick<Garment, 'grain' | 'finish' | 'detail'>): Garment {
-  const bodyOf = ({ body }: Picture) => bodies[body % 2 === 0 ? 0 : 1];
+function single(name: string, bodies: readonly [Body, Body], rest: Pick<GarmentDrawing, 'grain' | 'finish' | 'detail'>): GarmentDrawing {
+  const bodyOf = ({ body }: PictureFacts) => bodies[body % 2 === 0 ? 0 : 1];
   const nameOf = (body: Body) => `${name}-${bodies.indexOf(body)}`;
   return {
     version: 3,
@@ -34,7 +34,7 @@ function single(name: string, bodies: readonly [Body, Body], rest: Pick<Garment,
 function two<Way extends string>(
   ways: readonly [Way, Way],
   shape: (way: Way) => Shape,
-  draw: (picture: Picture, way: Way, lettering: Lettering, motifs: DrawMotif) => string,
+  draw: (picture: PictureFacts, way: Way, lettering: Lettering, motifs: DrawMotif) => string,
 ): [Body, Body] {
   const body = (way: Way): Body => ({
     shape: () => shape(way),
@@ -52,7 +52,7 @@ const outerSeeds = {
   jacket: { front: [12, 22, 11], back: [33, 31, 32] },
 } as const;
 
-function outer(kind: 'hoodie' | 'jacket', draw: Garment['draw'], rest: Pick<Garment, 'grain' | 'finish' | 'detail'>): Garment {
+function outer(kind: 'hoodie' | 'jacket', draw: GarmentDrawing['draw'], rest: Pick<GarmentDrawing, 'grain' | 'finish' | 'detail'>): GarmentDrawing {
   const seeds = outerSeeds[kind];
   const nameOf = (side: Side, seed: number) => `${kind}-${side}-${seed}`;
   return {
@@ -67,34 +67,34 @@ function outer(kind: 'hoodie' | 'jacket', draw: Garment['draw'], rest: Pick<Garm
   };
 }
 
-export const hoodie = outer('hoodie', drawHoodie, { grain: 'fleece', finish: matt, detail: { left: 200, top: 60, width: 400 } });
-export const jacket = outer('jacket', drawJacket, { grain: 'poly', finish: satin, detail: { left: 200, top: 90, width: 400 } });
-export const scarf = single(
+export const hoodieGarment = outer('hoodie', drawHoodie, { grain: 'fleece', finish: matt, detail: { left: 200, top: 60, width: 400 } });
+export const jacketGarment = outer('jacket', drawJacket, { grain: 'poly', finish: satin, detail: { left: 200, top: 90, width: 400 } });
+export const scarfGarment = single(
   'scarf',
   two(['left over', 'right over'], (lie) => scarfShape(lie === 'left over' ? 4 : 14, lie), drawScarf),
   { grain: 'knit', finish: { sheen: 0.01, lift: 0.7 }, detail: { left: 210, top: 440, width: 380 } },
 );
-export const mug = single('mug', two(['right', 'left'], mugShape, drawMug), {
+export const mugGarment = single('mug', two(['right', 'left'], mugShape, drawMug), {
   grain: 'none',
   finish: { sheen: 0.3, lift: 0.7 },
   detail: { left: 200, top: 262, width: 400 },
 });
-export const bottle = single('bottle', two(['spout', 'loop'], bottleShape, drawBottle), {
+export const bottleGarment = single('bottle', two(['spout', 'loop'], bottleShape, drawBottle), {
   grain: 'none',
   finish: { sheen: 0.34, lift: 0.7 },
   detail: { left: 220, top: 330, width: 360 },
 });
-export const keyring = single('keyring', two(['shield', 'round'], keyringShape, drawKeyring), {
+export const keyringGarment = single('keyring', two(['shield', 'round'], keyringShape, drawKeyring), {
   grain: 'none',
   finish: { sheen: 0.3, lift: 0.7 },
   detail: { left: 200, top: 390, width: 400 },
 });
-export const phoneCase = single('phone-case', two(['square', 'column'], phoneCaseShape, drawPhoneCase), {
+export const phoneCaseGarment = single('phone-case', two(['square', 'column'], phoneCaseShape, drawPhoneCase), {
   grain: 'none',
   finish: { sheen: 0.3, lift: 0.7 },
   detail: { left: 210, top: 320, width: 380 },
 });
-export const backpack = single(
+export const backpackGarment = single(
   'backpack',
   [
     { shape: () => backpackShape(6), draw: drawBackpack },
@@ -102,7 +102,7 @@ export const backpack = single(
   ],
   { grain: 'twill', finish: satin, detail: { left: 200, top: 150, width: 400 } },
 );
-export const flag = single('flag', two(['breeze', 'gust'], flagShape, drawFlag), {
+export const flagGarment = single('flag', two(['breeze', 'gust'], flagShape, drawFlag), {
   grain: 'poly',
   finish: satin,
   detail: { left: 240, top: 150, width: 370 },

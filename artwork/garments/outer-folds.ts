@@ -1,6 +1,6 @@
-import type { Fold } from '../shape.ts';
+import type { ClothFold } from '../shape.ts';
 
-export const leftFolds: Fold[] = [
+export const outerLeftFolds: ClothFold[] = [
   {
     through: [
       [208, 450],
@@ -172,7 +172,7 @@ export const leftFolds: Fold[] = [
     on: 'sleeve-l',
   },
 ];
-export const middleFolds: Fold[] = [
+export const outerMiddleFolds: ClothFold[] = [
   {
     through: [
       [250, 300],
@@ -201,7 +201,7 @@ export const middleFolds: Fold[] = [
     on: 'body',
   },
 ];
-export const hoodFolds: Fold[] = [
+export const hoodFolds: ClothFold[] = [
   {
     through: [
       [312, 190],

@@ -1,6 +1,6 @@
-import { type Fold, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
+import { type ClothFold, mirrorPath, mirroredFolds, type Panel, type Shape, shakeFolds } from '../shape.ts';
 import { hangOf } from './hang.ts';
-import { hoodFolds, leftFolds, middleFolds } from './outer-folds.ts';
+import { hoodFolds, outerLeftFolds, outerMiddleFolds } from './outer-folds.ts';
 
 const sleeve =
   'M214,226 C172,240 146,276 126,350 C100,446 78,560 68,690 C66,730 66,770 70,806 C96,818 128,820 152,814 C160,716 176,590 206,450 C240,380 236,290 214,226Z';
@@ -38,9 +38,9 @@ function middlePanels(cut: string): Panel[] {
     },
     { id: 'hem', over: 'body', path: hem, swell: ribSwell, grain: 'none', lift: -1 },
     { id: 'sleeve-l', path: sleeve, swell: sleeveSwell, cast: { right: 4, down: 8, radius: 10, depth: 0.3 } },
-    { id: 'sleeve-r', path: mirrored(sleeve), swell: sleeveSwell, cast: { right: -2, down: 8, radius: 10, depth: 0.3 } },
+    { id: 'sleeve-r', path: mirrorPath(sleeve), swell: sleeveSwell, cast: { right: -2, down: 8, radius: 10, depth: 0.3 } },
     { id: 'cuff-l', over: 'sleeve-l', path: cuff, swell: ribSwell, grain: 'none' },
-    { id: 'cuff-r', over: 'sleeve-r', path: mirrored(cuff), swell: ribSwell, grain: 'none' },
+    { id: 'cuff-r', over: 'sleeve-r', path: mirrorPath(cuff), swell: ribSwell, grain: 'none' },
   ];
 }
 
@@ -90,7 +90,7 @@ function hoodiePanels(): Panel[] {
       lift: 1.2,
       cast: { right: 1, down: 4, radius: 4, depth: 0.18 },
     },
-    { id: 'hood-r', path: mirrored(hoodEdge), ...edge },
+    { id: 'hood-r', path: mirrorPath(hoodEdge), ...edge },
     { id: 'hood-l', path: hoodEdge, ...edge },
     { id: 'cord-l', path: 'M362,292 C356,340 366,400 358,456 L366,457 C375,400 365,340 371,294Z', ...cord },
     { id: 'cord-r', path: 'M432,290 C442,340 430,390 440,432 L448,431 C439,388 450,340 441,288Z', ...cord },
@@ -126,7 +126,7 @@ function jacketPanels(): Panel[] {
     },
     ...middlePanels('C470,216 436,240 400,250 C364,240 330,216 318,176'),
     { id: 'collar-l', path: standCollar, ...collar },
-    { id: 'collar-r', path: mirrored(standCollar), ...collar },
+    { id: 'collar-r', path: mirrorPath(standCollar), ...collar },
     { id: 'zip', over: 'body', path: 'M395,226 H405 V880 H395Z', swell: [[2, 3]], lift: 0.6, grain: 'none' },
   ];
 }
@@ -165,7 +165,7 @@ function backPanels(kind: 'hoodie' | 'jacket'): Panel[] {
 }
 
 /** Folds of a hood lying on the back. */
-const lyingHoodFolds: Fold[] = [
+const lyingHoodFolds: ClothFold[] = [
   {
     through: [
       [318, 150],
@@ -210,13 +210,13 @@ function rib(on: string, from: number, to: number, step: number): Shape['ribs'][
 export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front' | 'back' = 'front'): Shape {
   const hooded = kind === 'hoodie';
   const front = view === 'front';
-  const otherSide = mirroredFolds(leftFolds, { 'sleeve-l': 'sleeve-r' });
+  const otherSide = mirroredFolds(outerLeftFolds, { 'sleeve-l': 'sleeve-r' });
   const seams: Shape['seams'] = [
     { path: armhole, depth: 3.4, width: 3 },
-    { path: mirrored(armhole), depth: 3.4, width: 3 },
+    { path: mirrorPath(armhole), depth: 3.4, width: 3 },
     { path: 'M200,820 Q400,845 600,820', depth: 4.5, width: 3, pucker: 3 },
     { path: cuffSeam, depth: 4, pucker: 3 },
-    { path: mirrored(cuffSeam), depth: 4, pucker: 3 },
+    { path: mirrorPath(cuffSeam), depth: 4, pucker: 3 },
   ];
   if (!front && hooded) seams.push({ path: 'M400,88 V346', depth: 3 });
   if (front && !hooded)
@@ -225,9 +225,9 @@ export function outerShape(kind: 'hoodie' | 'jacket', seed: number, view: 'front
     seed,
     panels: front ? (hooded ? hoodiePanels() : jacketPanels()) : backPanels(kind),
     folds: [
-      ...shaken(leftFolds, seed, 20),
-      ...shaken(otherSide, seed + 3, 26),
-      ...shaken(hangOf(seed, middleFolds), seed + 11, 20),
+      ...shakeFolds(outerLeftFolds, seed, 20),
+      ...shakeFolds(otherSide, seed + 3, 26),
+      ...shakeFolds(hangOf(seed, outerMiddleFolds), seed + 11, 20),
       ...(hooded ? (front ? hoodFolds : lyingHoodFolds) : []),
     ],
     seams,

@@ -1,18 +1,18 @@
-import { inkOn, luminance, mix } from '../colour.ts';
+import { inkOn, relativeLuminance, mixColours } from '../colour.ts';
 import type { FontName, Lettering } from '../lettering.ts';
-import type { Picture } from '../picture.ts';
+import type { PictureFacts } from '../picture.ts';
 
-const patternsOfThree: readonly Picture['pattern'][] = ['sash', 'band', 'chevrons', 'shards', 'race-line'];
+const patternsOfThree: readonly PictureFacts['pattern'][] = ['sash', 'band', 'chevrons', 'shards', 'race-line'];
 
-const defaultTones: Partial<Record<Picture['pattern'], number>> = { lattice: 0.2, diamonds: 0.25, pinstripes: 0.5 };
+const defaultTones: Partial<Record<PictureFacts['pattern'], number>> = { lattice: 0.2, diamonds: 0.25, pinstripes: 0.5 };
 
 /** Returns the strength of a picture's pattern: by default small all-over patterns stay close to the cloth's colour. */
-export function toneOf(picture: Picture): number {
+export function patternStrength(picture: PictureFacts): number {
   return picture.tone ?? defaultTones[picture.pattern] ?? 1;
 }
 
 /** Draws letters with an outline, like two layers of twill. The slab font has one light weight and is thickened. */
-export function edged(outline: string, fill: string, edge: string | undefined, width: number, font?: Picture['font']): string {
+export function edgedLetters(outline: string, fill: string, edge: string | undefined, width: number, font?: PictureFacts['font']): string {
   const fat = font === 'slab' ? width / 2 : 0;
   const stroked = (colour: string, by: number) =>
     `<g fill="${colour}"${by > 0 ? ` stroke="${colour}" stroke-width="${by}" stroke-linejoin="round"` : ''}>${outline}</g>`;
@@ -22,18 +22,18 @@ export function edged(outline: string, fill: string, edge: string | undefined, w
 /**
  * Returns the outline of lettering: the picture's own, or the cloth's colour if the ink is unreadable on the pattern.
  */
-export function edgeFor(picture: Picture, ink: string): string | undefined {
+export function edgeFor(picture: PictureFacts, ink: string): string | undefined {
   if (picture.inkEdge || picture.pattern === 'solid') return picture.inkEdge;
-  const tone = toneOf(picture);
+  const tone = patternStrength(picture);
   const { a, b, c } = picture.colours;
-  const near = (colour: string) => Math.abs(luminance(ink) - luminance(mix(a, colour, tone))) < 0.05;
+  const near = (colour: string) => Math.abs(relativeLuminance(ink) - relativeLuminance(mixColours(a, colour, tone))) < 0.05;
   const lost = near(b) || (patternsOfThree.includes(picture.pattern) && near(c));
   return lost && !near(a) ? a : undefined;
 }
 
 /** Returns the ink of the maker's mark on the wearer's right, where a sash passes below it. */
-export function markInk(picture: Picture, ink: string): string {
-  return picture.pattern === 'sash' ? inkOn(mix(picture.colours.a, picture.colours.b, toneOf(picture))) : ink;
+export function markInk(picture: PictureFacts, ink: string): string {
+  return picture.pattern === 'sash' ? inkOn(mixColours(picture.colours.a, picture.colours.b, patternStrength(picture))) : ink;
 }
 
 /** Draws the label inside the neck: the shop's name and a size. */

@@ -1,8 +1,8 @@
 import { drawCrest } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
-import type { Crest, Picture } from '../picture.ts';
-import { boxWidth, type Fold, mirroredShape, type Panel, type Shape } from '../shape.ts';
-import { createSheet, type Sheet } from '../sheet.ts';
+import type { Crest, PictureFacts } from '../picture.ts';
+import { boxWidth, type ClothFold, mirroredShape, type Panel, type Shape } from '../shape.ts';
+import { createSheet, type DrawingSheet } from '../sheet.ts';
 
 /** Returns a row of slightly different fringe threads between two edges. */
 function fringe(from: number, to: number, y: number, seed: number, drop: number): string {
@@ -58,7 +58,7 @@ function tails(): Panel[] {
 }
 
 /** Folds across the neck, and down the upper tail. */
-const foldsOver: readonly Fold[] = [
+const foldsOver: readonly ClothFold[] = [
   {
     through: [
       [232, 120],
@@ -107,7 +107,7 @@ const foldsOver: readonly Fold[] = [
   },
 ];
 
-const foldsUnder: readonly Fold[] = [
+const foldsUnder: readonly ClothFold[] = [
   {
     through: [
       [480, 720],
@@ -163,7 +163,7 @@ function leftOver(seed: number): Shape {
  * Draws a scarf flat, without light: bars, crest, and the word up each tail. `sleeve` colours its reverse, visible on
  * the lower tail.
  */
-export function drawScarf(picture: Picture, lie: ScarfLie, lettering: Lettering): string {
+export function drawScarf(picture: PictureFacts, lie: ScarfLie, lettering: Lettering): string {
   const sheet = createSheet(scarfShape(0, lie));
   // Only the outer side of the lower tail is visible.
   const [under, over, turn] = lie === 'left over' ? [520, 344, -1] : [boxWidth - 520, boxWidth - 344, 1];
@@ -179,7 +179,7 @@ export function drawScarf(picture: Picture, lie: ScarfLie, lettering: Lettering)
   return sheet.finish();
 }
 
-function drawTail(sheet: Sheet, panel: string, picture: Picture, lettering: Lettering, middle: number, end: number, turn: number): void {
+function drawTail(sheet: DrawingSheet, panel: string, picture: PictureFacts, lettering: Lettering, middle: number, end: number, turn: number): void {
   const { a, b, c } = picture.colours;
   const bar = (y: number, height: number, fill: string) => `<rect x="0" y="${end - y}" width="800" height="${height}" fill="${fill}"/>`;
   const crest: Crest = picture.crest ?? { shape: 'oval', mark: 'pitch', a: c, b: a, c: b };

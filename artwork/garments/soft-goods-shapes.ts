@@ -1,7 +1,7 @@
-import { type Fold, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
+import { type ClothFold, mirrorPath, mirroredFolds, type Panel, type Shape, shakeFolds } from '../shape.ts';
 
 /** Folds of a backpack's left side: tight at the strap, loose over its contents. */
-const packFolds: readonly Fold[] = [
+const packFolds: readonly ClothFold[] = [
   {
     through: [
       [206, 420],
@@ -75,7 +75,7 @@ function packPanels(): Panel[] {
       grain: 'none',
     },
     { id: 'strap-l', behind: true, path: packStrap, swell: [[10, 8]], dim: 0.7 },
-    { id: 'strap-r', behind: true, path: mirrored(packStrap), swell: [[10, 8]], dim: 0.7 },
+    { id: 'strap-r', behind: true, path: mirrorPath(packStrap), swell: [[10, 8]], dim: 0.7 },
     {
       id: 'body',
       path: 'M400,138 C520,138 588,210 600,330 C612,470 614,640 608,800 C606,872 584,900 520,906 Q400,916 280,906 C216,900 194,872 192,800 C186,640 188,470 200,330 C212,210 280,138 400,138Z',
@@ -107,7 +107,7 @@ export function backpackShape(seed: number): Shape {
     grain: 'twill',
     gloss: 14,
     panels: packPanels(),
-    folds: [...shaken(packFolds, seed, 20), ...shaken(mirroredFolds(packFolds), seed + 3, 28)],
+    folds: [...shakeFolds(packFolds, seed, 20), ...shakeFolds(mirroredFolds(packFolds), seed + 3, 28)],
     seams: [
       { path: 'M216,420 C226,250 300,176 400,176 C500,176 574,250 584,420', depth: 4, width: 5, pucker: 2.5 },
       { path: 'M262,626 Q400,616 538,626', depth: 3.5, width: 5, pucker: 2 },
@@ -141,7 +141,7 @@ const everyWave = { steep: 0.6, rise: 0.02, sink: 0.02, on: 'cloth' } as const;
 /** Returns the shape of a supporters' flag on a pole in a light wind. */
 export function flagShape(wind: keyof typeof winds = 'breeze'): Shape {
   const { cloth, crests } = winds[wind];
-  const waves: Fold[] = crests.map((x, i) => ({
+  const waves: ClothFold[] = crests.map((x, i) => ({
     through: [
       [x, 190 + (i % 2) * 16],
       [x + 24, 384 + (i % 2) * 12],
@@ -153,7 +153,7 @@ export function flagShape(wind: keyof typeof winds = 'breeze'): Shape {
     ...everyWave,
   }));
   // Folds start from the corners that are fixed to the pole.
-  const drawn: Fold[] = [
+  const drawn: ClothFold[] = [
     [
       [150, 190],
       [240, 260],

@@ -1,7 +1,7 @@
-import type { Fold } from '../shape.ts';
+import type { ClothFold } from '../shape.ts';
 
 /** Folds by cause: from the armpit, from the shoulder, at the waist, from the hem, and at the elbow. */
-export const leftFolds: Fold[] = [
+export const topLeftFolds: ClothFold[] = [
   {
     through: [
       [200, 356],
@@ -188,7 +188,7 @@ export const leftFolds: Fold[] = [
     on: 'sleeve-l',
   },
 ];
-export const middleFolds: Fold[] = [
+export const topMiddleFolds: ClothFold[] = [
   {
     through: [
       [236, 236],

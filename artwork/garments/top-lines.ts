@@ -1,5 +1,5 @@
 import { asDrawn, type Placing, pointAt } from '../placing.ts';
-import { type Fold, mirrored, type Point } from '../shape.ts';
+import { type ClothFold, mirrorPath, type Point } from '../shape.ts';
 
 export type Wearer = 'grown' | 'child';
 
@@ -27,7 +27,7 @@ export interface TopLines {
   neck: Placing;
   print: Placing;
   /** Converts a point of a fold from the adult cut. */
-  fold(point: Point, on: Fold['on']): Point;
+  fold(point: Point, on: ClothFold['on']): Point;
   /** Width and height of folds relative to the adult cut. */
   foldSize: { width: number; height: number };
 }
@@ -86,7 +86,7 @@ const child: TopLines = {
 };
 
 /** Converts a fold to the child's cut: folds start at the same parts, the armpit, shoulder and hem. */
-function childFold([x, y]: Point, on: Fold['on']): Point {
+function childFold([x, y]: Point, on: ClothFold['on']): Point {
   if (on === 'sleeve-l') return pointAt({ scale: 0.815, from: 182, to: 272 }, [x - 15.7, y]);
   const chest = 356;
   return [400 + (x - 400) * 0.9, y <= chest ? 232 + (y - 134) * 0.847 : 420 + (y - chest) * 0.7];
@@ -96,5 +96,5 @@ export const topLines: Record<Wearer, TopLines> = { grown, child };
 
 /** Returns a path on both sides of the garment. */
 export function onBothSides(path: string): string {
-  return `${path} ${mirrored(path)}`;
+  return `${path} ${mirrorPath(path)}`;
 }

@@ -1,7 +1,7 @@
 import { drawnAt, pathAt, pointAt } from '../placing.ts';
-import { boxWidth, type Fold, type Grain, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
+import { boxWidth, type ClothFold, type Grain, mirrorPath, mirroredFolds, type Panel, type Shape, shakeFolds } from '../shape.ts';
 import { hangOf } from './hang.ts';
-import { leftFolds, middleFolds } from './top-folds.ts';
+import { topLeftFolds, topMiddleFolds } from './top-folds.ts';
 import { onBothSides, type TopLines, topLines, type Wearer } from './top-lines.ts';
 
 /** Short-sleeved top: jersey, t-shirt, cricket shirt. */
@@ -77,7 +77,7 @@ function bodyOf({ view, neck }: TopCut, lines: TopLines): Panel[] {
   return [
     { id: 'tail', behind: true, path: lines.tail, swell: [[5, 2]], dim: 0.74 },
     { id: 'sleeve-l', path: lines.sleeve, swell: sleeveSwell },
-    { id: 'sleeve-r', path: mirrored(lines.sleeve), swell: sleeveSwell },
+    { id: 'sleeve-r', path: mirrorPath(lines.sleeve), swell: sleeveSwell },
     {
       id: 'body',
       path: lines.body(pathAt(lines.neck, opening)),
@@ -96,7 +96,7 @@ function cuffsOf({ cuffs }: TopCut, lines: TopLines): Panel[] {
   const cuff: Omit<Panel, 'id' | 'over' | 'path'> = { swell: [[5, 4]], lift: 0.9, grain: 'none' };
   return [
     { id: 'cuff-l', over: 'sleeve-l', path: lines.cuff, ...cuff },
-    { id: 'cuff-r', over: 'sleeve-r', path: mirrored(lines.cuff), ...cuff },
+    { id: 'cuff-r', over: 'sleeve-r', path: mirrorPath(lines.cuff), ...cuff },
   ];
 }
 
@@ -151,7 +151,7 @@ function poloCollarOf({ view }: TopCut, lines: TopLines): Panel[] {
       cast: { right: 2, down: 3, radius: 3, depth: 0.25 },
     },
     { id: 'collar-l', path: atNeck(collarLeaf), ...leaf },
-    { id: 'collar-r', path: mirrored(atNeck(collarLeaf)), ...leaf },
+    { id: 'collar-r', path: mirrorPath(atNeck(collarLeaf)), ...leaf },
   ];
 }
 
@@ -186,8 +186,8 @@ function ribsOf({ view, neck, cuffs }: TopCut, lines: TopLines): Shape['ribs'] {
   return ribs;
 }
 
-function foldsOf({ seed }: TopCut, { fold: place, foldSize }: TopLines): Fold[] {
-  const cut = (folds: readonly Fold[]): Fold[] =>
+function foldsOf({ seed }: TopCut, { fold: place, foldSize }: TopLines): ClothFold[] {
+  const cut = (folds: readonly ClothFold[]): ClothFold[] =>
     folds.map((fold) => ({
       ...fold,
       through: fold.through.map((point) => place(point, fold.on)),
@@ -195,20 +195,20 @@ function foldsOf({ seed }: TopCut, { fold: place, foldSize }: TopLines): Fold[] 
       endWidth: (fold.endWidth ?? fold.width) * foldSize.width,
       height: fold.height * foldSize.height,
     }));
-  const left = cut(leftFolds);
+  const left = cut(topLeftFolds);
   const right = mirroredFolds(left, { 'sleeve-l': 'sleeve-r' });
-  return [...shaken(left, seed, 22), ...shaken(right, seed + 7, 26), ...shaken(cut(hangOf(seed, middleFolds)), seed + 11, 20)];
+  return [...shakeFolds(left, seed, 22), ...shakeFolds(right, seed + 7, 26), ...shakeFolds(cut(hangOf(seed, topMiddleFolds)), seed + 11, 20)];
 }
 
 function seamsOf({ cuffs }: TopCut, lines: TopLines): Shape['seams'] {
   const seams: Shape['seams'] = [
     { path: lines.armhole, depth: 2.4, width: 2.4, pucker: 0.9 },
-    { path: mirrored(lines.armhole), depth: 2.4, width: 2.4, pucker: 0.9 },
+    { path: mirrorPath(lines.armhole), depth: 2.4, width: 2.4, pucker: 0.9 },
     { path: lines.shoulder, depth: 2.2 },
-    { path: mirrored(lines.shoulder), depth: 2.2 },
+    { path: mirrorPath(lines.shoulder), depth: 2.2 },
     { path: lines.hem, depth: 2.2 },
   ];
-  if (!cuffs) seams.push({ path: lines.sleeveHem, depth: 2 }, { path: mirrored(lines.sleeveHem), depth: 2 });
+  if (!cuffs) seams.push({ path: lines.sleeveHem, depth: 2 }, { path: mirrorPath(lines.sleeveHem), depth: 2 });
   return seams;
 }
 
@@ -217,7 +217,7 @@ function hollowsOf({ view, neck }: TopCut, { underArm, neck: atNeck }: TopLines)
   const hollows: Shape['hollows'] = [
     { svg: hollow(onBothSides(underArm.body), 16), radius: 9, depth: 0.22, on: 'body' },
     { svg: hollow(underArm.sleeve, 34), radius: 13, depth: 0.4, on: 'sleeve-l' },
-    { svg: hollow(mirrored(underArm.sleeve), 34), radius: 13, depth: 0.4, on: 'sleeve-r' },
+    { svg: hollow(mirrorPath(underArm.sleeve), 34), radius: 13, depth: 0.4, on: 'sleeve-r' },
   ];
   if (view === 'front') {
     const opening = neck === 'crew' ? 'C350,200 450,200 470,150' : 'L400,240 L470,150';

@@ -1,8 +1,8 @@
-import type { Garment, Side } from '../garment.ts';
+import type { GarmentDrawing, Side } from '../garment.ts';
 import { noMotifs } from '../motif.ts';
-import type { Picture } from '../picture.ts';
+import type { PictureFacts } from '../picture.ts';
 import type { Grain } from '../shape.ts';
-import { bodyOutline, type ClothTopCut, drawClothTop, tee, veeJersey } from './cloth-top.ts';
+import { bodyOutline, type ClothTopCut, drawClothTop, teeCut, veeJersey } from './cloth-top.ts';
 import { drawTop, type TopStyle } from './top.ts';
 import { type TopCut, topShape } from './top-shape.ts';
 
@@ -46,9 +46,9 @@ function lightName(cut: TopCut): string {
   return `${kindOf(cut)}-${viewOf(cut.neck, cut.view)}-${cut.seed}`;
 }
 
-function lightsOf(cloth: Cloth, wearer: TopCut['wearer'], grain: Grain): Garment['lights'] {
+function lightsOf(cloth: Cloth, wearer: TopCut['wearer'], grain: Grain): GarmentDrawing['lights'] {
   const kind = seeds[kindOf({ wearer, cuffs: cloth === 'knit' })];
-  const lights: Garment['lights'] = {};
+  const lights: GarmentDrawing['lights'] = {};
   for (const side of ['front', 'back'] as const) {
     for (const neck of ['crew', 'vee', 'polo'] as const) {
       for (const body of (kind[viewOf(neck, side)] ?? []).keys()) {
@@ -73,8 +73,8 @@ interface BakedTop {
 }
 
 const bakedTops = {
-  crew: { front: { cut: tee, side: 'front', bodies: 3 }, back: { cut: tee, side: 'back', bodies: 3 } },
-  vee: { front: { cut: veeJersey, side: 'front', bodies: 3 }, back: { cut: tee, side: 'back', bodies: 3 } },
+  crew: { front: { cut: teeCut, side: 'front', bodies: 3 }, back: { cut: teeCut, side: 'back', bodies: 3 } },
+  vee: { front: { cut: veeJersey, side: 'front', bodies: 3 }, back: { cut: teeCut, side: 'back', bodies: 3 } },
 } as const;
 
 /** Creates the look-up of baked cloth by neck and side; undefined if the side is drawn. */
@@ -87,7 +87,7 @@ const bakedWith =
 
 const bakedName = ({ cut, side, bodies }: BakedTop, body: number) => `cloth-${cut.name}-${side}-${(body % bodies) + 1}`;
 
-const bakedLights: Garment['lights'] = Object.fromEntries(
+const bakedLights: GarmentDrawing['lights'] = Object.fromEntries(
   Object.values(bakedTops).flatMap((sides) =>
     [sides.front, sides.back].flatMap((baked) => {
       const shape = { baked: true, panels: [{ id: 'body', path: bodyOutline(baked.cut, baked.side) }] } as const;
@@ -98,14 +98,14 @@ const bakedLights: Garment['lights'] = Object.fromEntries(
 
 function top(options: {
   version: number;
-  cut: (picture: Picture, side: Side) => TopCut;
+  cut: (picture: PictureFacts, side: Side) => TopCut;
   grain: Grain;
   style: TopStyle;
-  lights: Garment['lights'];
-  detail: Garment['detail'];
+  lights: GarmentDrawing['lights'];
+  detail: GarmentDrawing['detail'];
   /** Returns the baked cloth by neck; undefined if it is drawn. */
   cloth?: (neck: Neck, side: Side) => BakedTop | undefined;
-}): Garment {
+}): GarmentDrawing {
   const { version, cut, grain, style, lights, detail, cloth = () => undefined } = options;
   const dull = grain === 'cotton';
   return {
@@ -130,13 +130,13 @@ function top(options: {
 
 const knitted =
   (wearer: TopCut['wearer'], usual: Neck) =>
-  ({ collar = usual, body }: Picture, side: Side) =>
+  ({ collar = usual, body }: PictureFacts, side: Side) =>
     cutOf('knit', wearer, collar, side, body, 'mesh');
 
 /** Cotton tops with a collar are polo shirts: knitted, with cuffs. */
 const cotton =
   (wearer: TopCut['wearer']) =>
-  ({ collar = 'crew', body }: Picture, side: Side) =>
+  ({ collar = 'crew', body }: PictureFacts, side: Side) =>
     collar === 'polo' ? cutOf('knit', wearer, collar, side, body, 'pique') : cutOf('cotton', wearer, collar, side, body, 'cotton');
 
 const nearJersey = { left: 220, top: 80, width: 400 };
@@ -144,7 +144,7 @@ const nearTee = { left: 200, top: 180, width: 400 };
 const nearKidsJersey = { left: 236, top: 186, width: 328 };
 const nearKidsTee = { left: 226, top: 250, width: 348 };
 
-export const jersey = top({
+export const jerseyGarment = top({
   version: 5,
   cut: knitted('grown', 'crew'),
   grain: 'mesh',
@@ -153,7 +153,7 @@ export const jersey = top({
   detail: nearJersey,
   cloth: bakedWith('crew', 'vee'),
 });
-export const kidsJersey = top({
+export const kidsJerseyGarment = top({
   version: 4,
   cut: knitted('child', 'crew'),
   grain: 'mesh',
@@ -161,7 +161,7 @@ export const kidsJersey = top({
   lights: kidsKnitLights,
   detail: nearKidsJersey,
 });
-export const cricketShirt = top({
+export const cricketShirtGarment = top({
   version: 4,
   cut: knitted('grown', 'polo'),
   grain: 'poly',
@@ -169,7 +169,7 @@ export const cricketShirt = top({
   lights: knitLights,
   detail: nearJersey,
 });
-export const cricketWhites = top({
+export const cricketWhitesGarment = top({
   version: 4,
   cut: knitted('grown', 'polo'),
   grain: 'pique',
@@ -177,7 +177,7 @@ export const cricketWhites = top({
   lights: knitLights,
   detail: nearJersey,
 });
-export const tShirt = top({
+export const tShirtGarment = top({
   version: 5,
   cut: cotton('grown'),
   grain: 'cotton',
@@ -186,7 +186,7 @@ export const tShirt = top({
   detail: nearTee,
   cloth: bakedWith('crew'),
 });
-export const kidsTShirt = top({
+export const kidsTShirtGarment = top({
   version: 4,
   cut: cotton('child'),
   grain: 'cotton',

@@ -1,4 +1,4 @@
-import { type Fold, mirrored, mirroredFolds, type Panel, type Shape, shaken } from '../shape.ts';
+import { type ClothFold, mirrorPath, mirroredFolds, type Panel, type Shape, shakeFolds } from '../shape.ts';
 import { hangOf } from './hang.ts';
 
 const body = (cut: string) =>
@@ -14,7 +14,7 @@ const neckRibs = {
 const binding = 'M262,132 C266,214 262,300 190,372 C190,378 190,386 190,394 C276,320 284,216 279,129Z';
 const insideArm = 'M264,150 C286,220 280,300 204,366 L190,372 C252,306 262,230 264,150Z';
 
-const leftFolds: Fold[] = [
+const leftFolds: ClothFold[] = [
   {
     through: [
       [200, 380],
@@ -137,7 +137,7 @@ const leftFolds: Fold[] = [
     on: 'body',
   },
 ];
-const middleFolds: Fold[] = [
+const middleFolds: ClothFold[] = [
   {
     through: [
       [270, 260],
@@ -193,7 +193,7 @@ export function vestShape(view: 'front' | 'back', seed: number): Shape {
         dim: 0.74,
       },
       { id: 'inside-arm-l', path: insideArm, ...behind },
-      { id: 'inside-arm-r', path: mirrored(insideArm), ...behind },
+      { id: 'inside-arm-r', path: mirrorPath(insideArm), ...behind },
       { id: 'tail', behind: true, path: 'M189,856 L187,882 Q400,926 613,882 L611,856Z', swell: [[5, 2]], dim: 0.72 },
       {
         id: 'body',
@@ -206,13 +206,13 @@ export function vestShape(view: 'front' | 'back', seed: number): Shape {
         cast: { right: 0, down: 5, radius: 7, depth: 0.2 },
       },
       { id: 'binding-l', path: binding, ...bound },
-      { id: 'binding-r', path: mirrored(binding), ...bound },
+      { id: 'binding-r', path: mirrorPath(binding), ...bound },
       { id: 'rib', path: neckRibs[view], ...bound, cast: { right: 1, down: 4, radius: 5, depth: 0.24 } },
     ],
     folds: [
-      ...shaken(leftFolds, seed, 22),
-      ...shaken(mirroredFolds(leftFolds), seed + 5, 26),
-      ...shaken(hangOf(seed, middleFolds), seed + 11, 20),
+      ...shakeFolds(leftFolds, seed, 22),
+      ...shakeFolds(mirroredFolds(leftFolds), seed + 5, 26),
+      ...shakeFolds(hangOf(seed, middleFolds), seed + 11, 20),
     ],
     seams: [{ path: 'M189,852 Q400,888 611,852', depth: 2.2 }],
     ribs: [

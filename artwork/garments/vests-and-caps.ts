@@ -1,4 +1,4 @@
-import type { Garment, Side } from '../garment.ts';
+import type { GarmentDrawing, Side } from '../garment.ts';
 import { noMotifs } from '../motif.ts';
 import { capPanels, drawClothCap } from './cloth-cap.ts';
 import { drawVest } from './vest.ts';
@@ -15,7 +15,7 @@ const capBodies = [
 const vestSeed = (side: Side, body: number) => vestSeeds[side][body % vestSeeds[side].length] ?? 4;
 const capBody = (body: number) => capBodies[body % capBodies.length] ?? capBodies[0];
 
-export const vest: Garment = {
+export const vestGarment: GarmentDrawing = {
   version: 3,
   sides: ['front', 'back'],
   detail: { left: 215, top: 100, width: 380 },
@@ -28,7 +28,7 @@ export const vest: Garment = {
   ),
 };
 
-export const cap: Garment = {
+export const capGarment: GarmentDrawing = {
   version: 4,
   sides: ['front'],
   detail: { left: 290, top: 250, width: 380 },

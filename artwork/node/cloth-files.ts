@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { type FramedCloth, nowhere, packPlaces, placeUnit, seamGap, unpackPlaces } from '#artwork/cloth.ts';
-import { boxHeight, boxWidth, type Frame } from '#artwork/shape.ts';
+import { type FramedCloth, noTexel, packPlaces, placeUnit, seamGap, unpackPlaces } from '#artwork/cloth.ts';
+import { boxHeight, boxWidth, type ShapeFrame } from '#artwork/shape.ts';
 
 /**
  * Baked cloth is stored as three WebP files. Light has twice the box's size, places its size, shadow a quarter. Light
@@ -40,13 +40,13 @@ export async function keepCloth(name: string, { light, places, shadow }: BakedCl
  * Reads the part of baked cloth inside a frame, at a size. The frame's numbers must be even. Throws if a file is
  * missing.
  */
-export async function readCloth(name: string, frame: Frame, width: number, height: number): Promise<FramedCloth> {
+export async function readCloth(name: string, frame: ShapeFrame, width: number, height: number): Promise<FramedCloth> {
   const [lightFile, placesFile, shadowFile] = await Promise.all([
     readFile(fileOf(name, 'light')),
     readFile(fileOf(name, 'places')),
     readFile(fileOf(name, 'shadow')),
   ]);
-  const scaled = (by: number): Frame => ({
+  const scaled = (by: number): ShapeFrame => ({
     left: frame.left * by,
     top: frame.top * by,
     width: frame.width * by,
@@ -67,7 +67,7 @@ export async function readCloth(name: string, frame: Frame, width: number, heigh
   return { width, height, light, places, shadow, step: frame.width / width };
 }
 
-async function framedShadow(file: Buffer, frame: Frame, width: number, height: number): Promise<Buffer> {
+async function framedShadow(file: Buffer, frame: ShapeFrame, width: number, height: number): Promise<Buffer> {
   const box = { width: boxWidth, height: boxHeight };
   const whole = await sharp(file)
     .extractChannel(0)
@@ -85,8 +85,8 @@ async function framedShadow(file: Buffer, frame: Frame, width: number, height: n
 }
 
 /** Scales places to a picture's size: linear interpolation within a panel, nearest neighbour at panel edges. */
-function framedPlaces(kept: Int16Array, frame: Frame, width: number, height: number): Int16Array {
-  const out = new Int16Array(width * height * 2).fill(nowhere);
+function framedPlaces(kept: Int16Array, frame: ShapeFrame, width: number, height: number): Int16Array {
+  const out = new Int16Array(width * height * 2).fill(noTexel);
   const gap = seamGap * placeUnit;
   for (let y = 0, k = 0; y < height; y++) {
     const fy = Math.min(boxHeight - 1, Math.max(0, frame.top + ((y + 0.5) * frame.height) / height - 0.5));
@@ -97,22 +97,22 @@ function framedPlaces(kept: Int16Array, frame: Frame, width: number, height: num
       const i = Math.min(boxWidth - 2, Math.floor(fx));
       const a = fx - i;
       const near = ((j + (b >= 0.5 ? 1 : 0)) * boxWidth + i + (a >= 0.5 ? 1 : 0)) * 2;
-      let [from, fromY] = [kept[near] ?? nowhere, kept[near + 1] ?? nowhere];
+      let [from, fromY] = [kept[near] ?? noTexel, kept[near + 1] ?? noTexel];
       const corner = (j * boxWidth + i) * 2;
       let [sumX, sumY, weight] = [0, 0, 0];
       for (let s = 0; s < 4; s++) {
         const at = corner + (s & 1) * 2 + (s >> 1) * boxWidth * 2;
-        const px = kept[at] ?? nowhere;
-        const py = kept[at + 1] ?? nowhere;
-        if (px === nowhere) continue;
-        if (from === nowhere) [from, fromY] = [px, py];
+        const px = kept[at] ?? noTexel;
+        const py = kept[at + 1] ?? noTexel;
+        if (px === noTexel) continue;
+        if (from === noTexel) [from, fromY] = [px, py];
         if (Math.abs(px - from) + Math.abs(py - fromY) > gap) continue;
         const share = ((s & 1) === 1 ? a : 1 - a) * (s >> 1 === 1 ? b : 1 - b);
         sumX += px * share;
         sumY += py * share;
         weight += share;
       }
-      if (from === nowhere) continue;
+      if (from === noTexel) continue;
       out[k] = weight > 0 ? Math.round(sumX / weight) : from;
       out[k + 1] = weight > 0 ? Math.round(sumY / weight) : fromY;
     }

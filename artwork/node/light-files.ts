@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { FramedLight, Light } from '#artwork/light.ts';
-import { boxHeight, boxWidth, type Frame } from '#artwork/shape.ts';
+import type { FramedLight, ShapeLight } from '#artwork/light.ts';
+import { boxHeight, boxWidth, type ShapeFrame } from '#artwork/shape.ts';
 
 /**
  * A light is stored as two lossless WebP files. Full size: shade, coverage and grained as red, green and blue. Half
@@ -13,7 +13,7 @@ const smoothFile = (name: string) => new URL(`${name}.smooth.webp`, folder);
 const lossless = { lossless: true, effort: 6 } as const;
 
 /** Writes a light's two files. */
-export async function keepLight(name: string, light: Light): Promise<void> {
+export async function keepLight(name: string, light: ShapeLight): Promise<void> {
   const { width, height } = light;
   const fine = interleaved([light.shade, light.cover, light.grained]);
   await writeFile(
@@ -37,7 +37,7 @@ export async function keepLight(name: string, light: Light): Promise<void> {
 /**
  * Reads the part of a light inside a frame, at a size. The frame's numbers must be even. Throws if a file is missing.
  */
-export async function readLight(name: string, frame: Frame, width: number, height: number): Promise<FramedLight> {
+export async function readLightFile(name: string, frame: ShapeFrame, width: number, height: number): Promise<FramedLight> {
   const [fineBytes, smoothBytes] = await Promise.all([readFile(fineFile(name)), readFile(smoothFile(name))]);
   const size = { width, height };
   const half = { left: frame.left / 2, top: frame.top / 2, width: frame.width / 2, height: frame.height / 2 };
@@ -58,7 +58,7 @@ export async function readLight(name: string, frame: Frame, width: number, heigh
 /**
  * Enlarges part of a half-size plane, or of three interleaved ones. They are smooth, so linear interpolation suffices.
  */
-function enlarged(plane: Uint8Array, channels: 1 | 3, area: Frame, size: { width: number; height: number }): Promise<Buffer> {
+function enlarged(plane: Uint8Array, channels: 1 | 3, area: ShapeFrame, size: { width: number; height: number }): Promise<Buffer> {
   const image = sharp(plane, { raw: { width: boxWidth / 2, height: boxHeight / 2, channels } }).extract(area);
   const larger = image.resize({ ...size, fit: 'fill', kernel: 'linear' });
   return (channels === 1 ? larger.toColourspace('b-w') : larger).raw().toBuffer();

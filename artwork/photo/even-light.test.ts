@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Colour, Pixels } from '../design/plain-ground.ts';
-import { evenLight, readLight } from './even-light.ts';
+import type { RgbColour, CanvasPixels } from '../design/plain-ground.ts';
+import { evenLight, measureLight } from './even-light.ts';
 
 const [width, height] = [64, 80];
-type Paint = (x: number, y: number) => Colour;
+type Paint = (x: number, y: number) => RgbColour;
 
 /** A picture whose places are from -1 to 1 across and down. */
-function painted(paint: Paint, [wide, tall] = [width, height]): Pixels {
+function painted(paint: Paint, [wide, tall] = [width, height]): CanvasPixels {
   const data = new Uint8ClampedArray(wide * tall * 4);
   for (let y = 0; y < tall; y += 1)
     for (let x = 0; x < wide; x += 1) data.set([...paint((2 * (x + 0.5)) / wide - 1, (2 * (y + 0.5)) / tall - 1), 255], (y * wide + x) * 4);
   return { data, width: wide, height: tall };
 }
-const at = ({ data, width: wide }: Pixels, x: number, y: number) => [...data.subarray((y * wide + x) * 4, (y * wide + x) * 4 + 3)];
+const at = ({ data, width: wide }: CanvasPixels, x: number, y: number) => [...data.subarray((y * wide + x) * 4, (y * wide + x) * 4 + 3)];
 const isMotif = (x: number, y: number) => Math.hypot(x, y) < 0.6;
 
 const slope = fc.double({ min: -0.09, max: 0.09, noNaN: true });
@@ -27,13 +27,13 @@ const anyLight = fc.tuple(slope, slope, slope, slope, slope).map(
 test('a ground that is brighter here than there becomes even and white, whatever the light; goods keep what they are to it', () => {
   fc.assert(
     fc.property(anyLight, (light) => {
-      const cloth: Colour = [150, 40, 30];
+      const cloth: RgbColour = [150, 40, 30];
       const picture = painted((x, y) => {
         const [r, g, b] = isMotif(x, y) ? cloth : [250, 250, 250];
         const here = light(x, y);
         return [r * here, g * here, b * here];
       });
-      evenLight(picture, readLight(picture));
+      evenLight(picture, measureLight(picture));
       for (const [x, y] of [
         [0, 0],
         [63, 0],
@@ -56,11 +56,11 @@ test('a ground that is brighter here than there becomes even and white, whatever
 
 test('yellow light on white paper becomes white; a ground that has a colour keeps it', () => {
   const paper = painted((x, y) => (isMotif(x, y) ? [20, 30, 90] : [215, 200, 178]));
-  evenLight(paper, readLight(paper));
+  evenLight(paper, measureLight(paper));
   expect(at(paper, 2, 2)).toEqual([246, 246, 246]);
   const fall = (x: number) => 1 - 0.3 * x * x;
   const green = painted((x, y) => (isMotif(x, y) ? [220, 220, 220] : [30 * fall(x), 120 * fall(x), 60 * fall(x)]));
-  evenLight(green, readLight(green));
+  evenLight(green, measureLight(green));
   const [red = 0, much = 0, blue = 0] = at(green, 2, 2);
   for (const [is, was] of [
     [red, 30],
@@ -76,7 +76,7 @@ test('things that reach the edge tell nothing of the light', () => {
     const [r, g, b] = isMotif(x, y) || (Math.abs(y) < 0.25 && x < 0) ? [12, 12, 14] : [250, 250, 250];
     return [r * light(x), g * light(x), b * light(x)];
   });
-  evenLight(sleeve, readLight(sleeve));
+  evenLight(sleeve, measureLight(sleeve));
   for (const [x, y] of [
     [2, 4],
     [61, 4],
@@ -91,7 +91,7 @@ test('without a ground every place is treated alike: nothing is made up', () => 
     fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 200 })), (noise) => {
       const next = () => noise.next().value ?? 0;
       const busy = painted(() => [next(), next(), next()]);
-      const { surface, gain } = readLight(busy);
+      const { surface, gain } = measureLight(busy);
       expect(surface.every((term) => term === 0)).toBe(true);
       expect(gain[0]).toBeGreaterThanOrEqual(1);
       expect(gain[0]).toBeLessThanOrEqual(1.5);
@@ -102,7 +102,7 @@ test('without a ground every place is treated alike: nothing is made up', () => 
 
 test('what was read of a small copy holds for the large one', () => {
   const paint: Paint = (x, y) => (isMotif(x, y) ? [60, 60, 120] : [200 - 60 * x, 200 - 60 * x, 200 - 60 * x]);
-  const light = readLight(painted(paint));
+  const light = measureLight(painted(paint));
   const large = painted(paint, [256, 320]);
   evenLight(large, light);
   for (const x of [4, 128, 250]) for (const value of at(large, x, 8)) expect(Math.abs(value - 246)).toBeLessThan(12);

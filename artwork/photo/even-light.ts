@@ -1,7 +1,7 @@
-import type { Pixels } from '../design/plain-ground.ts';
+import type { CanvasPixels } from '../design/plain-ground.ts';
 
 /** Lighting of a photo, from which its correction is computed. */
-export interface Light {
+export interface PhotoLight {
   /**
    * Coefficients of the logarithm of the background's brightness: 1, x, y, x², xy, y², with x and y from -1 to 1. All 0
    * if unknown.
@@ -40,7 +40,7 @@ interface Sample {
  * Estimates the lighting from a photo's border. If nearly all of it is one background, its brightness varies with the
  * light. Otherwise only the overall brightness is estimated. Pure.
  */
-export function readLight(pixels: Pixels): Light {
+export function measureLight(pixels: CanvasPixels): PhotoLight {
   const samples = edgeOf(pixels);
   const ground = groundOf(samples);
   if (!ground) return { surface: [0, 0, 0, 0, 0, 0], peak: 0, gain: wholeGain(pixels) };
@@ -50,7 +50,7 @@ export function readLight(pixels: Pixels): Light {
 }
 
 /** Evens out the light of a picture in place, with the estimate from it or from a smaller copy. */
-export function evenLight({ data, width, height }: Pixels, { surface, peak, gain }: Light): void {
+export function evenLight({ data, width, height }: CanvasPixels, { surface, peak, gain }: PhotoLight): void {
   const [c0 = 0, c1 = 0, c2 = 0, c3 = 0, c4 = 0, c5 = 0] = surface;
   for (let row = 0; row < height; row += 1) {
     const y = acrossOf(row, height);
@@ -67,7 +67,7 @@ export function evenLight({ data, width, height }: Pixels, { surface, peak, gain
 
 const acrossOf = (at: number, length: number) => (2 * (at + 0.5)) / length - 1;
 
-function edgeOf({ data, width, height }: Pixels): Sample[] {
+function edgeOf({ data, width, height }: CanvasPixels): Sample[] {
   const deep = Math.max(1, Math.round(width * edge));
   const samples: Sample[] = [];
   for (let row = 0; row < height; row += 1) {
@@ -130,7 +130,7 @@ function solve(rows: number[][]): number[] {
 }
 
 /** Returns the factors that make white paper white; another background colour is preserved. */
-function groundGain(on: readonly Sample[], surface: readonly number[], peak: number): Light['gain'] {
+function groundGain(on: readonly Sample[], surface: readonly number[], peak: number): PhotoLight['gain'] {
   const middle = (channel: 0 | 1 | 2) => {
     const evened = on.map(({ terms: of, colour }) => colour[channel] * Math.exp(peak - inner(of, surface)));
     return evened.toSorted((one, other) => one - other)[evened.length >> 1] ?? 0;
@@ -143,7 +143,7 @@ function groundGain(on: readonly Sample[], surface: readonly number[], peak: num
 }
 
 /** Returns the factor without a background: the brightest hundredth becomes white, limited to 1 to 1.5. */
-function wholeGain({ data }: Pixels): Light['gain'] {
+function wholeGain({ data }: CanvasPixels): PhotoLight['gain'] {
   const levels: number[] = [];
   for (let at = 0; at < data.length; at += 4)
     if ((data[at + 3] ?? 0) >= 250) levels.push(Math.exp(brightness(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)));

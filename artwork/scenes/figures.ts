@@ -20,7 +20,7 @@ function limbs(...joints: Joint[]): string {
 const head = (x: number, y: number) => limbs([x + 3, y + 10, 4], [x, y, 7.2]);
 
 /** Silhouettes of people, about 100 units tall, with their feet at 0,0. */
-export const figures = {
+export const sceneFigures = {
   kicker: [
     limbs([-12, -80, 8], [0, -50, 8]),
     limbs([-1, -48, 8], [4, -25, 6], [-3, -3, 4], [6, -1.5, 2.6]),
@@ -95,7 +95,7 @@ export const figures = {
   ].join(''),
 };
 
-export type Figure = keyof typeof figures;
+export type SceneFigure = keyof typeof sceneFigures;
 
 interface Placed {
   x: number;
@@ -105,8 +105,8 @@ interface Placed {
 }
 
 /** Draws a figure in one colour at a position; `size` is pixels per unit. */
-export function person(figure: Figure, { x, y, size, flipped = false }: Placed, colour: string): string {
-  return `<path transform="translate(${x} ${y}) scale(${flipped ? -size : size} ${size})" d="${figures[figure]}" fill="${colour}"/>`;
+export function drawPerson(figure: SceneFigure, { x, y, size, flipped = false }: Placed, colour: string): string {
+  return `<path transform="translate(${x} ${y}) scale(${flipped ? -size : size} ${size})" d="${sceneFigures[figure]}" fill="${colour}"/>`;
 }
 
 /**
@@ -114,9 +114,9 @@ export function person(figure: Figure, { x, y, size, flipped = false }: Placed, 
  * viewer.
  */
 export function shadowOf(
-  figure: Figure,
+  figure: SceneFigure,
   { x, y, size, flipped = false }: Placed,
   { colour, lean, length }: { colour: string; lean: number; length: number },
 ): string {
-  return `<path transform="matrix(${flipped ? -size : size} 0 ${lean * size} ${length * size} ${x} ${y})" d="${figures[figure]}" fill="${colour}" opacity=".5"/>`;
+  return `<path transform="matrix(${flipped ? -size : size} 0 ${lean * size} ${length * size} ${x} ${y})" d="${sceneFigures[figure]}" fill="${colour}" opacity=".5"/>`;
 }

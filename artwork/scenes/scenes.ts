@@ -1,10 +1,10 @@
-import { rooftop, yard } from './basketball.ts';
+import { rooftopScene, yardScene } from './basketball.ts';
 import type { SceneDrawing } from './draw.ts';
-import { goal, riverside } from './football.ts';
-import { pits } from './motorsport.ts';
+import { goalScene, riversideScene } from './football.ts';
+import { pitsScene } from './motorsport.ts';
 
 /** Posters drawn here, by the name of their files. */
-export const sceneDrawings = { goal, riverside, yard, rooftop, pits } satisfies Record<string, SceneDrawing>;
+export const sceneDrawings = { goal: goalScene, riverside: riversideScene, yard: yardScene, rooftop: rooftopScene, pits: pitsScene } satisfies Record<string, SceneDrawing>;
 
 /** Sizes of wide and tall posters, in px. */
 export const sceneSizes = { wide: [2000, 1000], tall: [900, 1200] } as const;

@@ -27,7 +27,7 @@ export interface ClusterTimes {
 }
 
 /** Three PostgreSQL servers under Patroni, with HAProxy in front of the leader: three machines' setup on one. */
-export interface Cluster {
+export interface PatroniCluster {
   /** Address for shops and operators. */
   engine: Engine;
   /** Returns the name of the leader. */
@@ -171,7 +171,7 @@ async function killPostgres({ folder, name }: Member): Promise<void> {
 }
 
 /** Opens a cluster with an empty database `maidan`. */
-export async function openCluster(times: ClusterTimes): Promise<Cluster> {
+export async function openCluster(times: ClusterTimes): Promise<PatroniCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-cluster-'));
   await chmod(folder, 0o777);
   const place: Place = { folder, owner: await ownerHere() };

@@ -12,9 +12,9 @@ import { listenAt } from '#server/office/order-lists/test-stream.ts';
 import { browserName } from '#server/office/staff-records/test-staff.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
 import { rollingSettings } from './roll.ts';
-import { letShop, newTally, order } from './shoppers.ts';
+import { letShop, newTally, sendOrderUntilAnswered } from './shoppers.ts';
 import { loadSteadily, type SteadyLoad } from './steady-load.ts';
-import { judge, openWorld, type World } from './world.ts';
+import { judgeWorld, openWorld, type FaultWorld } from './world.ts';
 
 // Three shops as on three machines, with no folder in common: one PostgreSQL, Redis and object storage, and HAProxy before them by the shop's own
 // example. Shoppers buy, pay and cancel through all of it.
@@ -22,7 +22,7 @@ import { judge, openWorld, type World } from './world.ts';
 const isThere = ['/usr/sbin/haproxy', '/usr/bin/redis-server'].every((program) => existsSync(program));
 
 describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object storage', () => {
-  let world: World;
+  let world: FaultWorld;
   let shopping: Promise<void>;
   const tally = newTally();
   const over = new AbortController();
@@ -41,7 +41,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
   const running = () => world.shops.filter((shop) => shop.pid() !== undefined);
   const at = (number: number) => `http://127.0.0.1:${running()[number]?.port}`;
   const orderDesigns = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, number) => order({ ...world, tally, number: 90 + number }, over.signal, true)));
+    Promise.all(Array.from({ length: count }, (_, number) => sendOrderUntilAnswered({ ...world, tally, number: 90 + number }, over.signal, true)));
   const ordered = () => [...tally.placed].filter(([, { custom }]) => custom).map(([reference]) => reference);
   const signIn = async () => {
     const headers = { 'content-type': 'application/json', 'user-agent': browserName, origin: world.url };
@@ -159,7 +159,7 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
     over.abort();
     await shopping;
     expect(tally.wrong).toEqual([]);
-    const verdict = await judge(world, tally, () => {});
+    const verdict = await judgeWorld(world, tally, () => {});
     expect(verdict.orders).toBeGreaterThan(20);
     const { orders: _, refunds: __, toPrint: ___, mailedTwice, ...faults } = verdict;
     expect({ ...faults, unanswered: tally.unanswered, ended: world.shops.reduce((sum, shop) => sum + shop.endedByItself(), 0) }).toEqual({

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { openShopDatabase } from '#server/app/shop/open-shop-database.ts';
 import { refuseForeignFollower } from '#server/app/shop/refuse-pooler.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -28,7 +28,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
     await database.migrate();
     await seedEmptyShop(database.db);
     shop = await openTestShop(undefined, undefined, { database, idle: true });
-    const [it] = await database.db.select({ name: products.name }).from(products).where(eq(products.id, 'football-1'));
+    const [it] = await database.db.select({ name: productsTable.name }).from(productsTable).where(eq(productsTable.id, 'football-1'));
     nameOfIt = it?.name ?? '';
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
   const everywhere = () => Promise.all([priceOf(1), listed(), searched()]);
 
   /** Writes behind the shop's back: only where it is read shows whether it is seen. */
-  const writeUnsaid = (id: string, pricePaise: number) => database.db.update(products).set({ pricePaise }).where(eq(products.id, id));
+  const writeUnsaid = (id: string, pricePaise: number) => database.db.update(productsTable).set({ pricePaise }).where(eq(productsTable.id, id));
   async function sell(rupees: number): Promise<void> {
     const catalogue = await readCatalogueFiles(seedFolder);
     const cheaper = catalogue.products.map((product) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newTally, type Tally } from './shoppers.ts';
+import { newTally, type ShopperTally } from './shoppers.ts';
 import { loadSteadily, type SteadyLoad } from './steady-load.ts';
-import type { World } from './world.ts';
+import type { FaultWorld } from './world.ts';
 
 /**
  * Settings of a process for rolling restarts: its drain period is slightly longer than the balancer's health checks
@@ -20,9 +20,9 @@ interface Rolling {
 
 /** Stops each process gracefully and restarts it, one after the other, under a steady load. */
 export async function rollUnder(
-  world: World,
+  world: FaultWorld,
   { rounds, perSecond, requests, say }: Rolling,
-): Promise<{ load: SteadyLoad; tally: Tally; rolled: number }> {
+): Promise<{ load: SteadyLoad; tally: ShopperTally; rolled: number }> {
   const tally = newTally();
   const load: SteadyLoad = { sent: 0, failed: new Map(), ms: [], paid: 0 };
   const over = new AbortController();

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Steering } from '#server/money/payments/test-gateway.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
 
-export interface Placed {
+export interface FaultOrder {
   key: string;
   email: string;
   custom: boolean;
@@ -12,9 +12,9 @@ export interface Placed {
 }
 
 /** Actions of shoppers and the responses they got. */
-export interface Tally {
+export interface ShopperTally {
   /** Acknowledged orders by reference. */
-  placed: Map<string, Placed>;
+  placed: Map<string, FaultOrder>;
   /** Number of responses by kind: 'order 201', 'page 200', 'order 503', 'page cut'. */
   answers: Map<string, number>;
   /** Responses that no fault explains: neither success, nor 'retry later', nor a broken connection. */
@@ -28,13 +28,13 @@ export interface Tally {
   pageMs: number[];
 }
 
-export function newTally(): Tally {
+export function newTally(): ShopperTally {
   return { placed: new Map(), answers: new Map(), wrong: [], unanswered: 0, lastPlacedAt: 0, orderMs: [], pageMs: [] };
 }
 
 interface Shopper {
   url: string;
-  tally: Tally;
+  tally: ShopperTally;
   /** Products they buy, with sufficient stock. */
   goods: readonly { id: string; size: string }[];
   gateway: Steering | undefined;
@@ -46,7 +46,7 @@ interface Shopper {
 /** Statuses after which browsers retry: the shop requests it, or a proxy lost the process it used. */
 const elsewhere: ReadonlySet<number> = new Set([502, 503, 504]);
 
-const noted = (tally: Tally, what: string) => void tally.answers.set(what, (tally.answers.get(what) ?? 0) + 1);
+const noted = (tally: ShopperTally, what: string) => void tally.answers.set(what, (tally.answers.get(what) ?? 0) + 1);
 
 interface Answer {
   status: number;
@@ -56,7 +56,7 @@ interface Answer {
 }
 
 /** Sends a request and records the response, and those that must never occur. Undefined after a broken connection. */
-async function ask(tally: Tally, what: string, url: string, init: RequestInit = {}): Promise<Answer | undefined> {
+async function ask(tally: ShopperTally, what: string, url: string, init: RequestInit = {}): Promise<Answer | undefined> {
   try {
     const reply = await fetch(url, { signal: AbortSignal.timeout(30_000), ...init });
     const body = await reply.text();
@@ -85,7 +85,7 @@ async function browse({ url, tally }: Shopper): Promise<void> {
  * Sends an order until it is answered, like browsers: with one idempotency key, again after 503 and timeouts. Orders
  * with a design are paid.
  */
-export async function order(
+export async function sendOrderUntilAnswered(
   shopper: Shopper,
   until: AbortSignal,
   custom = shopper.design !== undefined && randomInt(12) === 0,
@@ -171,7 +171,7 @@ export async function letShop(shopper: Omit<Shopper, 'number'>, count: number, r
   const one = async (number: number) => {
     while (!until.aborted) {
       await browse({ ...shopper, number });
-      await order({ ...shopper, number }, until);
+      await sendOrderUntilAnswered({ ...shopper, number }, until);
       await pause(randomInt(restMs * 2 + 1));
     }
   };

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Steering } from '#server/money/payments/test-gateway.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
-import type { Tally } from './shoppers.ts';
+import type { ShopperTally } from './shoppers.ts';
 
 /** Results of a constant load; each request is sent once, without retries. */
 export interface SteadyLoad {
@@ -21,7 +21,7 @@ interface Where {
   gateway: Steering;
   goods: readonly { id: string; size: string }[];
   /** Acknowledged actions for the final check. */
-  tally: Tally;
+  tally: ShopperTally;
 }
 
 const pages = [

@@ -16,15 +16,15 @@ import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { type Steering, steerGateway } from '#server/money/payments/test-gateway.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { fillShelves } from '#server/selling/order-views/test-orders.ts';
-import type { Figure } from '../benchmark.ts';
+import type { BenchFigure } from '../benchmark.ts';
 import { type HaProxy, openHaProxy } from './haproxy.ts';
 import { type MailCounter, openMailCounter } from './mail-counter.ts';
 import { openRedis } from './own-redis.ts';
 import { openBalancer, type ShopProcess, shopProcess } from './shop-processes.ts';
-import type { Tally } from './shoppers.ts';
+import type { ShopperTally } from './shoppers.ts';
 
 /** Several processes of a shop with all services around them, each of which can be broken separately. */
-export interface World {
+export interface FaultWorld {
   /** Address for shoppers; any process answers. */
   url: string;
   shops: readonly ShopProcess[];
@@ -73,7 +73,7 @@ export async function openWorld(
   processes: number,
   say: (line: string) => void,
   { server, many = false, spare = 0, settings: more = {} }: WorldOptions = {},
-): Promise<World> {
+): Promise<FaultWorld> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-world-'));
   await chmod(folder, 0o711);
   const data = path.join(folder, 'database');
@@ -227,7 +227,7 @@ export interface Verdict {
 const restMs = 600_000;
 
 /** Waits until no job is left, and compares the shop's data with the responses to shoppers. */
-export async function judge(world: World, tally: Tally, say: (line: string) => void): Promise<Verdict> {
+export async function judgeWorld(world: FaultWorld, tally: ShopperTally, say: (line: string) => void): Promise<Verdict> {
   const database = openServer(world.engine().url('maidan'));
   try {
     await untilRest(database, say);
@@ -279,7 +279,7 @@ export async function judge(world: World, tally: Tally, say: (line: string) => v
   }
 }
 
-async function countBookedTwice({ sandbox }: World): Promise<number> {
+async function countBookedTwice({ sandbox }: FaultWorld): Promise<number> {
   const reply = await fetch(`${sandbox.ready.url}/shiprocket/parcels.json`);
   const { parcels } = (await reply.json()) as { parcels: { reference: string; isReturn: boolean }[] };
   const sent = parcels.filter(({ isReturn }) => !isReturn).map(({ reference }) => reference);
@@ -287,7 +287,7 @@ async function countBookedTwice({ sandbox }: World): Promise<number> {
 }
 
 /** Counts gateway orders whose number of refunds differs from ours. */
-async function countAstray({ gateway }: World, ours: readonly { gateway: string }[]): Promise<number> {
+async function countAstray({ gateway }: FaultWorld, ours: readonly { gateway: string }[]): Promise<number> {
   const wanted = Map.groupBy(ours, (refund) => refund.gateway);
   let astray = 0;
   for (const [order, refunds] of wanted) {
@@ -318,7 +318,7 @@ async function untilRest(database: Database, say: (line: string) => void): Promi
 }
 
 /** Returns a verdict as figures; everything promised to a shopper has the goal zero. */
-export function figuresOf(verdict: Verdict): Figure[] {
+export function verdictFigures(verdict: Verdict): BenchFigure[] {
   const none = { atMost: 0 };
   return [
     { name: 'orders acknowledged', value: verdict.orders, unit: '' },

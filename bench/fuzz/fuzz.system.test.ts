@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
-import { noProviders as noSources } from '#server/foundation/http/content-security-policy.ts';
+import { noProviderSources as noSources } from '#server/foundation/http/content-security-policy.ts';
 import { isUnkeepable } from '#server/foundation/http/problem-replies.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';
 import { type BrokenRequest, brokenRequests } from './broken.ts';
-import { faultOf } from './judge.ts';
+import { answerFault } from './judge.ts';
 import { operationsOf } from './operations.ts';
-import { places } from './places.ts';
+import { pagePlaces } from './places.ts';
 import { type FuzzRequest, fuzzRequests, headersOf } from './requests.ts';
-import { openSender, type Sender } from './send-http.ts';
-import { makeWorld, type Send, signUp, type World } from './world.ts';
+import { openSender, type HttpSender } from './send-http.ts';
+import { makeWorld, type Send, signUpForFuzz, type FuzzWorld } from './world.ts';
 
 // The shop's own description of its calls says what to send: right, wrong, huge, deep, odd, by halves. A hundred thousand of
 // them go to a started shop by `npm run bench -- fuzz`.
@@ -22,8 +22,8 @@ const seed = 20_261_121;
 
 let shop: TestShop;
 let port: number;
-let sender: Sender;
-let world: World;
+let sender: HttpSender;
+let world: FuzzWorld;
 let requests: fc.Arbitrary<FuzzRequest>;
 /** Requests of which a value came as far as the database that it cannot keep. */
 const unkept: string[] = [];
@@ -67,7 +67,7 @@ beforeAll(async () => {
   world = await makeWorld(send);
   const operations = operationsOf(JSON.parse((await send('GET', '/api/docs/json', {})).body));
   expect(operations.length).toBeGreaterThan(50);
-  requests = fuzzRequests(operations, places, world);
+  requests = fuzzRequests(operations, pagePlaces, world);
 });
 afterAll(async () => {
   sender.close();
@@ -81,11 +81,11 @@ test('2,000 requests of every kind are answered as the shop answers', async () =
     const answer = await sender.send(request.method, request.target, headersOf(request, world), request.body);
     statuses.push(answer.status);
     if (answer.status >= 200 && answer.status < 300) reached.add(request.about);
-    expect(faultOf(request, answer)).toBeUndefined();
+    expect(answerFault(request, answer)).toBeUndefined();
   };
   const askTen = async (ten: FuzzRequest[]) => {
     // Some requests sign their member out, or have them deleted: others take their place.
-    if (statuses.length % 100 === 0) world.members[(statuses.length / 100) % 5] = await signUp(send, `later-${statuses.length}@example.in`);
+    if (statuses.length % 100 === 0) world.members[(statuses.length / 100) % 5] = await signUpForFuzz(send, `later-${statuses.length}@example.in`);
     unkept.length = 0;
     await Promise.all(ten.map(ask));
     expect(unkept).toEqual([]);

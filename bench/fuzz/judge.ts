@@ -1,9 +1,9 @@
 import { Failure } from '#contract/problem.ts';
 import type { FuzzRequest } from './requests.ts';
-import type { Answer } from './world.ts';
+import type { FuzzAnswer } from './world.ts';
 
 /** Returns the fault of a response as a sentence; undefined if it is as expected. */
-export function faultOf(request: Pick<FuzzRequest, 'method' | 'about'>, answer: Pick<Answer, 'status' | 'body'>): string | undefined {
+export function answerFault(request: Pick<FuzzRequest, 'method' | 'about'>, answer: Pick<FuzzAnswer, 'status' | 'body'>): string | undefined {
   const { status, body } = answer;
   if (status >= 500) return `answered with ${status}`;
   if (status < 400 || request.method === 'HEAD' || !request.about.includes('/api/')) return undefined;

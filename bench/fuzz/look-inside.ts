@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Resources of a process after garbage collection. */
-export interface Inside {
+export interface ProcessInside {
   heapMB: number;
   residentMB: number;
   /** Number of sockets, timers and other active handles. */
@@ -9,7 +9,7 @@ export interface Inside {
 }
 
 /** Reads resources of another Node process through its inspector, which it opens at `port` on a signal. */
-export async function lookInside(pid: number, port: number): Promise<Inside> {
+export async function lookInside(pid: number, port: number): Promise<ProcessInside> {
   process.kill(pid, 'SIGUSR1');
   const debuggee = await debuggeeAt(port);
   const socket = new WebSocket(debuggee);

@@ -1,8 +1,8 @@
-import { pages } from '#contract/pages.ts';
+import { pageTable } from '#contract/pages.ts';
 
 /** Addresses outside the API document, with parameters in braces: all pages and other resources. */
-export const places: readonly string[] = [
-  ...pages.map(({ path }) => path.replace(/:(\w+)\??/g, '{$1}')),
+export const pagePlaces: readonly string[] = [
+  ...pageTable.map(({ path }) => path.replace(/:(\w+)\??/g, '{$1}')),
   '/{any}',
   '/{any}/{other}',
   '//{any}',

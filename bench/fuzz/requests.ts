@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter } from './operations.ts';
-import { type Hints, oddValues, rightValues, Verbatim, written, wrongValues } from './values.ts';
-import { hintsOf, type World } from './world.ts';
+import { type Hints, oddValues, rightValues, Verbatim, writeValue, wrongValues } from './values.ts';
+import { hintsOf, type FuzzWorld } from './world.ts';
 
 /** Request as sent. */
 export interface FuzzRequest {
@@ -16,7 +16,7 @@ export interface FuzzRequest {
 }
 
 /** Returns the headers of a request: its member's, overridden by its own. */
-export function headersOf({ who, headers }: FuzzRequest, { members }: World): Record<string, string> {
+export function headersOf({ who, headers }: FuzzRequest, { members }: FuzzWorld): Record<string, string> {
   return { ...(who !== undefined && members[who % members.length]), ...headers };
 }
 
@@ -112,7 +112,7 @@ const oddHeaders: Record<string, string>[] = [
 const oddBodies = ['', ' ', '{', '[', 'null', '[]', '""', '0', 'undefined', '{"a":1}{"b":2}', '{"a":1,}', '\ufeff{}', '\0', '{"\ud800":1}'];
 
 /** Generates every kind of request: calls of the document and other addresses. */
-export function fuzzRequests(operations: readonly Operation[], places: readonly string[], world: World): Arbitrary<FuzzRequest> {
+export function fuzzRequests(operations: readonly Operation[], places: readonly string[], world: FuzzWorld): Arbitrary<FuzzRequest> {
   const callsOf = (some: readonly Operation[]) =>
     fc.tuple(fc.constantFrom(...some), fc.nat(world.orders.length - 1)).chain(([operation, at]) => {
       const hints = hintsOf(world, at);
@@ -130,7 +130,7 @@ export function fuzzRequests(operations: readonly Operation[], places: readonly 
 /** Calls that start a rendering process: each takes as long as a hundred others, so they are rarer. */
 const drawn = new Set(['POST /api/designs', 'POST /api/uploads']);
 
-function callOf(operation: Operation, hints: Hints, world: World, right: boolean): Arbitrary<FuzzRequest> {
+function callOf(operation: Operation, hints: Hints, world: FuzzWorld, right: boolean): Arbitrary<FuzzRequest> {
   const { method, path, parameters, body } = operation;
   const ofPlace = (place: Parameter['in']) =>
     parameters.filter((parameter) => parameter.in === place && parameter.name !== 'content-length');
@@ -169,7 +169,7 @@ function pathPart({ name, schema }: Parameter, hints: Hints, wrong: boolean): Ar
 
 /** Encodes a value for an address; long ones are cut. */
 function inAddress(value: unknown): string {
-  const text = value instanceof Verbatim ? value.text : typeof value === 'object' ? written(value) : String(value);
+  const text = value instanceof Verbatim ? value.text : typeof value === 'object' ? writeValue(value) : String(value);
   return encodeURIComponent(text.slice(0, 700).toWellFormed());
 }
 
@@ -186,16 +186,16 @@ function queryOf(parameters: readonly Parameter[], hints: Hints): Arbitrary<stri
 }
 
 function bodyOf(right: Arbitrary<unknown>, wrong: boolean): Arbitrary<Buffer> {
-  if (!wrong) return right.map((value) => Buffer.from(written(value)));
+  if (!wrong) return right.map((value) => Buffer.from(writeValue(value)));
   return fc.oneof(
-    { weight: 20, arbitrary: wrongValues(right).map((value) => Buffer.from(written(value))) },
+    { weight: 20, arbitrary: wrongValues(right).map((value) => Buffer.from(writeValue(value))) },
     { weight: 2, arbitrary: fc.constantFrom(...oddBodies).map((text) => Buffer.from(text)) },
-    { weight: 1, arbitrary: oddValues.map((value) => Buffer.from(written(value))) },
+    { weight: 1, arbitrary: oddValues.map((value) => Buffer.from(writeValue(value))) },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
-    { weight: 1, arbitrary: fc.tuple(right, fc.nat()).map(([value, at]) => cutShort(written(value), at)) },
+    { weight: 1, arbitrary: fc.tuple(right, fc.nat()).map(([value, at]) => cutShort(writeValue(value), at)) },
     // Sizes at the limit of the body and above, and texts of both lengths.
     { weight: 1, arbitrary: fc.constantFrom(262_000, 262_145, 400_000).map((length) => Buffer.from(`{"a":"${'x'.repeat(length - 8)}"}`)) },
-    { weight: 1, arbitrary: right.map((value) => Buffer.from(twice(written(value)))) },
+    { weight: 1, arbitrary: right.map((value) => Buffer.from(twice(writeValue(value)))) },
   );
 }
 

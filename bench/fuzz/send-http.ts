@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import type { Answer } from './world.ts';
+import type { FuzzAnswer } from './world.ts';
 
 /** Time in ms after which a request counts as hanging: longer than any timeout of the shop, including rendering. */
 const hangMs = 130_000;
@@ -7,14 +7,14 @@ const hangMs = 130_000;
 /** Maximum body size of the shop; for a larger one it may close the connection early. */
 const largestBody = 256 * 1024;
 
-export interface Sender {
+export interface HttpSender {
   /** Sends a request as given, from a new network. Status 0 if the connection ended without a response. */
-  send(method: string, target: string, headers: Record<string, string>, body?: Buffer): Promise<Answer & { tookMs: number }>;
+  send(method: string, target: string, headers: Record<string, string>, body?: Buffer): Promise<FuzzAnswer & { tookMs: number }>;
   close(): void;
 }
 
 /** Opens connections to a shop that trusts forwarded addresses from loopback as from its proxy. The networks rotate. */
-export function openSender(port: number, atOnce: number, networks = 65_536): Sender {
+export function openSender(port: number, atOnce: number, networks = 65_536): HttpSender {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   let count = 0;
   return {
@@ -23,7 +23,7 @@ export function openSender(port: number, atOnce: number, networks = 65_536): Sen
       const from = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
       const started = performance.now();
       return new Promise((resolve, reject) => {
-        const done = (status: number, answered: Answer['headers'], chunks: readonly Buffer[]) => {
+        const done = (status: number, answered: FuzzAnswer['headers'], chunks: readonly Buffer[]) => {
           resolve({ status, headers: answered, body: Buffer.concat(chunks).toString('utf8'), tookMs: performance.now() - started });
         };
         const length = body ? { 'content-length': String(body.length) } : {};

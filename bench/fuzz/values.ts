@@ -191,7 +191,7 @@ function placesIn(value: unknown, way: readonly string[] = []): (readonly string
 }
 
 /** Serializes a value as JSON with verbatim parts; undefined becomes an empty text. */
-export function written(value: unknown): string {
+export function writeValue(value: unknown): string {
   if (value === undefined) return '';
   const kept: string[] = [];
   const mark = 'verbatim no. ';

@@ -1,21 +1,21 @@
 import type { Hints } from './values.ts';
 
 /** Existing data in the shop that requests can concern. */
-export interface World {
+export interface FuzzWorld {
   /** Headers of signed-in browsers. */
   members: Record<string, string>[];
   orders: readonly { reference: string; key: string }[];
   designs: readonly string[];
 }
 
-export interface Answer {
+export interface FuzzAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
 /** Sends a call to the shop, from a new network. */
-export type Send = (method: string, target: string, headers: Record<string, string>, body?: object) => Promise<Answer>;
+export type Send = (method: string, target: string, headers: Record<string, string>, body?: object) => Promise<FuzzAnswer>;
 
 const password = 'batting at eleven';
 
@@ -45,8 +45,8 @@ const words = {
 const design = { garment: 't-shirt', colour: 'White', size: 'M', sides: { front: [words], back: [] } };
 
 /** Creates accounts, orders of members and guests, and designs, through the shop's API. */
-export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): Promise<World> {
-  const all = await Promise.all(Array.from({ length: members }, (_, at) => signUp(send, `fuzz-${at}@example.in`)));
+export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): Promise<FuzzWorld> {
+  const all = await Promise.all(Array.from({ length: members }, (_, at) => signUpForFuzz(send, `fuzz-${at}@example.in`)));
   const made = await Promise.all(
     Array.from({ length: orders }, (_, at) =>
       placeOrder(send, `fuzz-${at}`, all[at % (members * 2)] ?? {}, ['cricket-1', 'cricket-3', 'football-1'][at % 3] ?? ''),
@@ -61,14 +61,14 @@ export async function makeWorld(send: Send, { members = 5, orders = 6 } = {}): P
 }
 
 /** Creates an account. Returns its browser's headers. */
-export async function signUp(send: Send, email: string): Promise<Record<string, string>> {
+export async function signUpForFuzz(send: Send, email: string): Promise<Record<string, string>> {
   const reply = await send('POST', '/api/auth/signup', {}, { firstName: 'Asha', lastName: 'Sawant', email, password });
   const { token } = expectDone(reply, 201);
   return { cookie: cookieIn(reply, /session=/), authorization: `Bearer ${token}` };
 }
 
 /** Returns a cookie set by a response, as browsers send it; empty if there is none. */
-function cookieIn({ headers }: Answer, name: RegExp): string {
+function cookieIn({ headers }: FuzzAnswer, name: RegExp): string {
   const cookies = [headers['set-cookie'] ?? []].flat();
   return cookies.find((one) => name.test(one))?.split(';')[0] ?? '';
 }
@@ -85,7 +85,7 @@ async function placeOrder(send: Send, key: string, who: Record<string, string>, 
   return { reference: data.reference, key: data.key, proof: cookieIn(reply, /orders=/) };
 }
 
-function expectDone(reply: Answer, status: number) {
+function expectDone(reply: FuzzAnswer, status: number) {
   if (reply.status !== status) throw new Error(`the world of the fuzz could not be made: ${reply.status} ${reply.body.slice(0, 300)}`);
   return JSON.parse(reply.body) as { token: string; data: { reference: string; key: string; customProductId: string } };
 }
@@ -93,7 +93,7 @@ function expectDone(reply: Answer, status: number) {
 const numbers = Array.from({ length: 23 }, (_, at) => at + 1);
 
 /** Returns plausible field values about one order of this world and other data. */
-export function hintsOf(world: World, at: number): Hints {
+export function hintsOf(world: FuzzWorld, at: number): Hints {
   const order = world.orders[at];
   const known: Record<string, readonly unknown[]> = {
     reference: [order?.reference],

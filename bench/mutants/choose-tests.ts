@@ -3,7 +3,7 @@ import path from 'node:path';
 /** All sources of the project by path, including tests. */
 export type Sources = ReadonlyMap<string, string>;
 
-export interface Chosen {
+export interface ChosenTests {
   file: string;
   /** True if it opens a database, which takes seconds. */
   isSlow: boolean;
@@ -22,7 +22,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
  * Returns a function that chooses tests which could detect a fault in a file. Nearest first; those without a database
  * first.
  */
-export function testChooser(sources: Sources): (file: string, most: number) => Chosen[] {
+export function testChooser(sources: Sources): (file: string, most: number) => ChosenTests[] {
   const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
   const importers = new Map<string, string[]>();
   for (const [file, used] of imports) for (const one of used) importers.set(one, [...(importers.get(one) ?? []), file]);

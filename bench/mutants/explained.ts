@@ -7,7 +7,7 @@ const Explained = z.array(z.strictObject({ file: z.string(), line: z.string(), w
 export type Explained = z.infer<typeof Explained>;
 
 /** Mutant, identified by what moving its file or other lines does not change. */
-export interface Known {
+export interface KnownMutant {
   file: string;
   line: string;
   what: string;
@@ -19,7 +19,7 @@ export function readExplained(): Explained {
 }
 
 /** Returns the explanation of a surviving mutant, if there is one. */
-export function explanationOf(explained: Explained, { file, line, what }: Known): string | undefined {
+export function explanationOf(explained: Explained, { file, line, what }: KnownMutant): string | undefined {
   const name = path.posix.basename(file);
   return explained.find((one) => one.file === name && one.line.trim() === line.trim() && one.what === what)?.why;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { drawn, notJudged, type Planned, survivorsAgain } from './plan.ts';
-import type { Outcome } from './report.ts';
+import { drawSample, notJudged, type PlannedMutant, survivorsAgain } from './plan.ts';
+import type { MutantOutcome } from './report.ts';
 
-const planned = (file: string, lineNumber: number, line: string, room = 'orders'): Planned => ({
+const planned = (file: string, lineNumber: number, line: string, room = 'orders'): PlannedMutant => ({
   room,
   file,
   source: '',
@@ -10,7 +10,7 @@ const planned = (file: string, lineNumber: number, line: string, room = 'orders'
   lineNumber,
   line,
 });
-const outcome = ({ room, file, lineNumber, line, mutant }: Planned, more: Partial<Outcome>): Outcome => {
+const outcome = ({ room, file, lineNumber, line, mutant }: PlannedMutant, more: Partial<MutantOutcome>): MutantOutcome => {
   return { room, file, lineNumber, line, what: mutant.what, replacement: mutant.replacement, end: 'caught', by: 'a test', ...more };
 };
 
@@ -22,24 +22,24 @@ const all = [
 ];
 
 test('drawn are so many, one a line, the same for the same seed, room by room and file by file', () => {
-  const three = drawn(all, { sample: 3, seed: 1 });
+  const three = drawSample(all, { sample: 3, seed: 1 });
   expect(three.map(({ file }) => file)).toEqual(['server/checkout/a.ts', 'server/checkout/b.ts', 'server/pricing/tax.ts']);
-  expect(drawn(all, { sample: 3, seed: 1 })).toEqual(three);
-  expect(drawn(all, { sample: 2, seed: 1 })).toHaveLength(2);
+  expect(drawSample(all, { sample: 3, seed: 1 })).toEqual(three);
+  expect(drawSample(all, { sample: 2, seed: 1 })).toHaveLength(2);
   // What is added or moved elsewhere changes nothing of the rest.
   const moved = [planned('server/payments/new.ts', 1, 'd();'), ...all.map((one) => ({ ...one, lineNumber: one.lineNumber + 5 }))];
-  const rest = drawn(moved, { sample: 4, seed: 1 }).filter(({ file }) => !file.endsWith('new.ts'));
+  const rest = drawSample(moved, { sample: 4, seed: 1 }).filter(({ file }) => !file.endsWith('new.ts'));
   expect(rest.map(({ file }) => file)).toEqual(three.map(({ file }) => file));
 });
 
 test('what an earlier run has judged is not judged again; the same line somewhere else is', () => {
-  const [tax, b, , c] = all as [Planned, Planned, Planned, Planned];
+  const [tax, b, , c] = all as [PlannedMutant, PlannedMutant, PlannedMutant, PlannedMutant];
   const elsewhere = { ...b, lineNumber: 7 };
   expect(notJudged([tax, b, elsewhere, c], [outcome(b, {})])).toEqual([tax, elsewhere, c]);
 });
 
 test('survivors nobody has explained are judged again where their line is now, the nearest of several', () => {
-  const [tax, b, , c] = all as [Planned, Planned, Planned, Planned];
+  const [tax, b, , c] = all as [PlannedMutant, PlannedMutant, PlannedMutant, PlannedMutant];
   const twice = [planned(b.file, 3, 'b();'), planned(b.file, 20, 'b();'), tax, c];
   const before = [
     outcome({ ...b, lineNumber: 18 }, { end: 'survived' }),

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Mutant, mutantsOf } from './mutate.ts';
-import type { Outcome } from './report.ts';
-import { filesOf, rooms } from './rooms.ts';
+import type { MutantOutcome } from './report.ts';
+import { mutatedFiles, mutatedAreas } from './rooms.ts';
 
 /** Mutant with its location. */
-export interface Planned {
+export interface PlannedMutant {
   room: string;
   file: string;
   source: string;
@@ -14,12 +14,12 @@ export interface Planned {
   lineNumber: number;
   line: string;
   /** Result in an earlier run. */
-  before?: Outcome;
+  before?: MutantOutcome;
 }
 
 /** Returns every mutant of some areas; by default of all. */
-export function allMutants(root: string, only: readonly string[] = []): Planned[] {
-  return filesOf(root, only).flatMap(({ room, file }): Planned[] => {
+export function allMutants(root: string, only: readonly string[] = []): PlannedMutant[] {
+  return mutatedFiles(root, only).flatMap(({ room, file }): PlannedMutant[] => {
     const source = readFileSync(path.join(root, file), 'utf8');
     const lines = source.split('\n');
     return mutantsOf(source, file).map((mutant) => {
@@ -33,7 +33,7 @@ export function allMutants(root: string, only: readonly string[] = []): Planned[
  * Draws a random sample, at most one mutant per line. The rank is a hash of the seed and the mutant's text: changes
  * elsewhere do not affect it.
  */
-export function drawn(all: readonly Planned[], { sample, seed }: { sample: number; seed: number }): Planned[] {
+export function drawSample(all: readonly PlannedMutant[], { sample, seed }: { sample: number; seed: number }): PlannedMutant[] {
   const lots = all.map((one) => ({
     one,
     lot: createHash('sha256')
@@ -54,29 +54,29 @@ export function drawn(all: readonly Planned[], { sample, seed }: { sample: numbe
 }
 
 /** Sorts mutants by file: the test that caught one runs first for the next. */
-function inTurn(planned: Planned[]): Planned[] {
-  const order = Object.keys(rooms);
+function inTurn(planned: PlannedMutant[]): PlannedMutant[] {
+  const order = Object.keys(mutatedAreas);
   return planned.sort((one, other) => order.indexOf(one.room) - order.indexOf(other.room) || one.file.localeCompare(other.file));
 }
 
 /** Returns an identifier of a mutant that changes in lines above do not affect. */
-const nameOf = ({ file, line, what, replacement }: Pick<Outcome, 'file' | 'line' | 'what' | 'replacement'>) =>
+const nameOf = ({ file, line, what, replacement }: Pick<MutantOutcome, 'file' | 'line' | 'what' | 'replacement'>) =>
   [file, line.trim(), what, replacement].join('\n');
-const nameOfPlanned = ({ file, line, mutant }: Planned) => nameOf({ file, line, what: mutant.what, replacement: mutant.replacement });
+const nameOfPlanned = ({ file, line, mutant }: PlannedMutant) => nameOf({ file, line, what: mutant.what, replacement: mutant.replacement });
 
 /** Returns the planned mutants without a result. */
-export function notJudged(planned: readonly Planned[], outcomes: Iterable<Outcome>): Planned[] {
+export function notJudged(planned: readonly PlannedMutant[], outcomes: Iterable<MutantOutcome>): PlannedMutant[] {
   const judged = new Set([...outcomes].map((one) => `${one.lineNumber} ${nameOf(one)}`));
   return planned.filter((one) => !judged.has(`${one.lineNumber} ${nameOfPlanned(one)}`));
 }
 
 /** Returns the survivors of an earlier run whose lines still exist, at the position nearest to the earlier one. */
-export function survivorsAgain(all: readonly Planned[], outcomes: Iterable<Outcome>): Planned[] {
+export function survivorsAgain(all: readonly PlannedMutant[], outcomes: Iterable<MutantOutcome>): PlannedMutant[] {
   return inTurn(
     [...outcomes]
       .filter(({ end, why }) => end === 'survived' && why === undefined)
       .flatMap((before) => {
-        const away = ({ lineNumber }: Planned) => Math.abs(lineNumber - before.lineNumber);
+        const away = ({ lineNumber }: PlannedMutant) => Math.abs(lineNumber - before.lineNumber);
         const same = all.filter((one) => nameOfPlanned(one) === nameOf(before)).sort((one, other) => away(one) - away(other));
         return same.slice(0, 1).map((one) => ({ ...one, before }));
       }),

@@ -1,8 +1,8 @@
 import type { Machine } from '../results-page.ts';
-import { goal, goals, rooms } from './rooms.ts';
+import { caughtGoal, areaGoals, mutatedAreas } from './rooms.ts';
 
 /** Result of a mutant. A late one timed out, although the same tests pass without it. */
-export interface Outcome {
+export interface MutantOutcome {
   room: string;
   file: string;
   /** Line number from 1, and its text. */
@@ -29,8 +29,8 @@ export interface Figures {
 }
 
 /** Adds up the mutants of an area, or of all. */
-export function figuresOf(outcomes: readonly Outcome[], room: string): Figures {
-  const count = (is: (outcome: Outcome) => boolean) => outcomes.filter(is).length;
+export function mutantFigures(outcomes: readonly MutantOutcome[], room: string): Figures {
+  const count = (is: (outcome: MutantOutcome) => boolean) => outcomes.filter(is).length;
   const [caught, late] = [count(({ end }) => end === 'caught'), count(({ end }) => end === 'late')];
   const explained = count(({ end, why }) => end === 'survived' && why !== undefined);
   const possible = outcomes.length - explained;
@@ -43,22 +43,22 @@ export function figuresOf(outcomes: readonly Outcome[], room: string): Figures {
     explained,
     survived: possible - caught - late,
     share,
-    wanted: goals[room] ?? goal,
+    wanted: areaGoals[room] ?? caughtGoal,
   };
 }
 
 /** Renders the results as a page. */
-export function mutantsPage(outcomes: readonly Outcome[], run: { seed: number; minutes: number; again: number; machine: Machine }): string {
+export function mutantsPage(outcomes: readonly MutantOutcome[], run: { seed: number; minutes: number; again: number; machine: Machine }): string {
   const { seed, minutes, again, machine } = run;
-  const listed = Object.keys(rooms).filter((room) => outcomes.some((outcome) => outcome.room === room));
+  const listed = Object.keys(mutatedAreas).filter((room) => outcomes.some((outcome) => outcome.room === room));
   const figures = [
     ...listed.map((room) =>
-      figuresOf(
+      mutantFigures(
         outcomes.filter((outcome) => outcome.room === room),
         room,
       ),
     ),
-    figuresOf(outcomes, 'all'),
+    mutantFigures(outcomes, 'all'),
   ];
   const rows = figures.map(({ room, mutants, caught, late, explained, survived, share, wanted }) => {
     const verdict = share >= wanted ? 'holds' : '**missed**';
@@ -84,6 +84,6 @@ export function mutantsPage(outcomes: readonly Outcome[], run: { seed: number; m
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function survivorLines({ file, lineNumber, line, what, why }: Outcome): string[] {
+function survivorLines({ file, lineNumber, line, what, why }: MutantOutcome): string[] {
   return [`- ${file}:${lineNumber} ${what}: \`${line.trim().replaceAll('`', "'")}\``, `  ${why ?? '**not explained**'}`];
 }

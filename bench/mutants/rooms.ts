@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 
 /** Areas whose tests are judged by mutants, with their folders. A missing folder is an error. */
-export const rooms: Record<string, readonly string[]> = {
+export const mutatedAreas: Record<string, readonly string[]> = {
   orders: [
     'orders/model',
     'orders/order-state',
@@ -29,8 +29,8 @@ export const rooms: Record<string, readonly string[]> = {
 };
 
 /** Goals of areas, in per cent of mutants caught; 92 for all together. */
-export const goals: Record<string, number> = { orders: 95, payments: 95 };
-export const goal = 92;
+export const areaGoals: Record<string, number> = { orders: 95, payments: 95 };
+export const caughtGoal = 92;
 
 /** Tables of facts, which tests could only repeat. */
 const tables = /(?:pin-areas-\w+|holidays|gst-states|recorded-answers|gst-codes)\.ts$/;
@@ -44,8 +44,8 @@ export interface RoomFile {
 }
 
 /** Returns the source files of areas, by default of all. */
-export function filesOf(root: string, only: readonly string[] = []): RoomFile[] {
-  const wanted = Object.entries(rooms).filter(([room]) => only.length === 0 || only.includes(room));
+export function mutatedFiles(root: string, only: readonly string[] = []): RoomFile[] {
+  const wanted = Object.entries(mutatedAreas).filter(([room]) => only.length === 0 || only.includes(room));
   return wanted.flatMap(([room, folders]) =>
     folders
       .flatMap((folder) => {

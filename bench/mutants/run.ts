@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '#scripts/run-tool.ts';
-import { type Chosen, testChooser } from './choose-tests.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
+import { type ChosenTests, testChooser } from './choose-tests.ts';
 import { explanationOf, readExplained } from './explained.ts';
 import { withMutant } from './mutate.ts';
-import { allMutants, drawn, notJudged, type Planned, survivorsAgain } from './plan.ts';
-import { figuresOf, mutantsPage, type Outcome } from './report.ts';
-import { rooms } from './rooms.ts';
+import { allMutants, drawSample, notJudged, type PlannedMutant, survivorsAgain } from './plan.ts';
+import { mutantFigures, mutantsPage, type MutantOutcome } from './report.ts';
+import { mutatedAreas } from './rooms.ts';
 import { openScratchTree, projectFiles, type ScratchTree, type TestRun } from './scratch-tree.ts';
 
 // Breaks lines of the shop, one at a time, and checks if a test notices. --resume continues an aborted run with the
@@ -32,14 +32,14 @@ const { values: given } = parseArgs({
 });
 const [sample, seed, workers, most] = [given.sample, given.seed, given.workers, given.most].map(Number);
 const only = given.only.split(',').filter(Boolean);
-const page = path.resolve(given.out ?? path.join(root, 'bench', 'results', 'mutants.md'));
+const page = path.resolve(given.out ?? path.join(projectRoot, 'bench', 'results', 'mutants.md'));
 /** Results of the last run for this page, to continue it. */
-const kept = path.join(root, '.cache', 'mutants', `${path.basename(page)}.json`);
+const kept = path.join(projectRoot, '.cache', 'mutants', `${path.basename(page)}.json`);
 const patienceMs = { quick: 120_000, slow: 240_000 };
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const files = projectFiles();
-const sources = new Map(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+const sources = new Map(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')]));
 const choose = testChooser(sources);
 const explained = readExplained();
 /** Number of mutants each test file has caught, by source file and by folder. */
@@ -51,9 +51,9 @@ function caughtIn(place: string): Map<string, number> {
   return known;
 }
 
-async function judge(tree: ScratchTree, { room, file, source, mutant, lineNumber, line }: Planned): Promise<Outcome> {
+async function judge(tree: ScratchTree, { room, file, source, mutant, lineNumber, line }: PlannedMutant): Promise<MutantOutcome> {
   const [own, neighbours] = [caughtIn(file), caughtIn(path.dirname(file))];
-  const score = (turn: readonly Chosen[]) =>
+  const score = (turn: readonly ChosenTests[]) =>
     turn.reduce((sum, { file: test }) => sum + 100 * (own.get(test) ?? 0) + (neighbours.get(test) ?? 0), 0);
   const chosen = choose(file, most ?? 6);
   const quick = chosen.filter(({ isSlow }) => !isSlow);
@@ -93,11 +93,11 @@ async function runOrRepeat(
 }
 
 async function main(): Promise<void> {
-  const unknown = only.filter((room) => !(room in rooms));
-  if (unknown.length > 0) throw new Error(`there is no room ${unknown.join(', ')}; there are: ${Object.keys(rooms).join(', ')}`);
-  const all = allMutants(root, only);
+  const unknown = only.filter((room) => !(room in mutatedAreas));
+  if (unknown.length > 0) throw new Error(`there is no room ${unknown.join(', ')}; there are: ${Object.keys(mutatedAreas).join(', ')}`);
+  const all = allMutants(projectRoot, only);
   const before = given.resume || given.again ? lastRun() : { outcomes: [], minutes: 0, again: 0 };
-  const plan = drawn(all, { sample: sample ?? 300, seed: seed ?? 1 });
+  const plan = drawSample(all, { sample: sample ?? 300, seed: seed ?? 1 });
   const planned = given.again ? survivorsAgain(all, before.outcomes) : notJudged(plan, before.outcomes);
   const outcomes = new Set(before.outcomes);
   let again = before.again;
@@ -127,13 +127,13 @@ async function main(): Promise<void> {
   );
   for (const room of [...new Set([...outcomes].map((outcome) => outcome.room)), 'all']) {
     const of = [...outcomes].filter((one) => room === 'all' || one.room === room);
-    const { mutants, share, survived, wanted } = figuresOf(of, room);
+    const { mutants, share, survived, wanted } = mutantFigures(of, room);
     say(`${room}: ${share.toFixed(1)} of 100 caught (wanted ${wanted}), ${survived} of ${mutants} survived without a reason`);
   }
 }
 
 interface Run {
-  outcomes: Outcome[];
+  outcomes: MutantOutcome[];
   minutes: number;
   /** Number of survivors judged again after new tests. */
   again: number;
@@ -149,7 +149,7 @@ function lastRun(): Run {
   };
 }
 
-function keepRun(outcomes: Outcome[], minutes: number, again: number): void {
+function keepRun(outcomes: MutantOutcome[], minutes: number, again: number): void {
   const machine = {
     cores: os.availableParallelism(),
     processor: os.cpus()[0]?.model.trim() ?? 'unknown',

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { root, toolEnv } from '#scripts/run-tool.ts';
+import { projectRoot, toolEnv } from '#scripts/run-tool.ts';
 
 /** Result of a test run: all passed, one failed, or a timeout. */
 export interface TestRun {
@@ -14,7 +14,7 @@ export interface TestRun {
 }
 
 /** Message to the test process: changed files, and tests to run. */
-export interface Told {
+export interface ScratchFiles {
   changed: readonly string[];
   tests: readonly string[];
 }
@@ -28,17 +28,17 @@ export interface ScratchTree {
 
 /** Returns every file that git tracks or would track. */
 export function projectFiles(): string[] {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-  return list.split('\n').filter((file) => file !== '' && existsSync(path.join(root, file)));
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' });
+  return list.split('\n').filter((file) => file !== '' && existsSync(path.join(projectRoot, file)));
 }
 
 export function openScratchTree(files: readonly string[]): ScratchTree {
   const folder = mkdtempSync(path.join(tmpdir(), 'maidan-mutants-'));
   for (const file of files) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    cpSync(path.join(root, file), path.join(folder, file));
+    cpSync(path.join(projectRoot, file), path.join(folder, file));
   }
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
   // Mutants do not affect seeding, so one database template serves all.
   const env = { ...toolEnv(), TEST_TEMPLATE: 'mutants', TEST_DATABASE_URL: '', NO_COLOR: '1' };
   const tests = warmTests(folder, env);
@@ -108,7 +108,7 @@ function warmTests(folder: string, env: NodeJS.ProcessEnv) {
 
   return {
     stop,
-    async run(told: Told, patienceMs: number): Promise<TestRun> {
+    async run(told: ScratchFiles, patienceMs: number): Promise<TestRun> {
       const child = running ?? (await start());
       const started = performance.now();
       const heard = hear(child, patienceMs);

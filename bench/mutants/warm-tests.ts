@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
-import type { TestRun, Told } from './scratch-tree.ts';
+import type { TestRun, ScratchFiles } from './scratch-tree.ts';
 
 // Program started by a scratch tree: keeps the test tool loaded, and runs tests with the current sources on disk.
 // Each test file still has a separate process.
@@ -11,7 +11,7 @@ const vitest = await createVitest({ ...limits, watch: false, reporters: [{}] });
 await vitest.standalone();
 
 /** Runs tests. It repeats a run that an earlier failure cut short: skipped tests have not passed. */
-async function run(told: Told, mayRepeat = true): Promise<Omit<TestRun, 'ms'>> {
+async function run(told: ScratchFiles, mayRepeat = true): Promise<Omit<TestRun, 'ms'>> {
   const { changed, tests } = told;
   for (const file of changed) vitest.invalidateFile(path.resolve(file));
   const wanted = new Set(tests.map((file) => path.resolve(file)));
@@ -48,7 +48,7 @@ function failuresOf(module: TestModule): { name: string; message: string }[] {
   return [...tests, ...own, ...suites];
 }
 
-process.on('message', (told: Told) => {
+process.on('message', (told: ScratchFiles) => {
   run(told).then(
     (ran) => process.send?.({ ran }),
     (error: unknown) => process.send?.({ error: messageOf(error) }),

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { eq, gt } from 'drizzle-orm';
-import { products } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { openShopDatabase } from '#server/app/shop/open-shop-database.ts';
 import { openShop } from '#server/app/shop/shop.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
@@ -37,10 +37,10 @@ async function send(path: string, body: string | Buffer, headers: Record<string,
 }
 
 const sold = await database.db
-  .select({ id: stock.productId, size: stock.size })
-  .from(stock)
-  .innerJoin(products, eq(products.id, stock.productId))
-  .where(gt(stock.available, 20))
+  .select({ id: stockTable.productId, size: stockTable.size })
+  .from(stockTable)
+  .innerJoin(productsTable, eq(productsTable.id, stockTable.productId))
+  .where(gt(stockTable.available, 20))
   .limit(50);
 const picture = await paint(900, 900);
 

@@ -4,8 +4,8 @@ import { appendFile, chmod, mkdir, mkdtemp, readFile, realpath, rm } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inArray } from 'drizzle-orm';
-import { orders } from '#database/schema/orders.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
@@ -16,7 +16,7 @@ import { Disk } from './disk.ts';
 import { Replay, readCalls, recordedCalls } from './replay.ts';
 
 /** Recording of a shop's disk writes, and the times of its acknowledgements. */
-export interface Recording {
+export interface DiskRecording {
   /** Folder of the shop, and a copy of its initial contents. */
   dataDir: string;
   begun: string;
@@ -25,7 +25,7 @@ export interface Recording {
 }
 
 /** Result after a power cut. */
-export interface Cut {
+export interface PowerCut {
   acknowledged: number;
   /** Acknowledged things that are missing or incomplete: 'order M-...'. */
   lost: string[];
@@ -52,7 +52,7 @@ export async function openRecordings(): Promise<{ folder: string; remove(): Prom
 export async function recordShop(
   folder: string,
   { count, begin, settings = [] }: { count: number; begin(dataDir: string): Promise<void>; settings?: string[] },
-): Promise<Recording> {
+): Promise<DiskRecording> {
   const [dataDir, begun] = [path.join(folder, 'data'), path.join(folder, 'begun')];
   const recording = { dataDir, begun, calls: path.join(folder, 'calls'), notes: path.join(folder, 'notes') };
   await mkdir(dataDir, { recursive: true });
@@ -73,9 +73,9 @@ export async function recordShop(
  * PostgreSQL on it, and looks for everything acknowledged so far.
  */
 export async function* cutPower(
-  { dataDir, begun, calls, notes }: Recording,
+  { dataDir, begun, calls, notes }: DiskRecording,
   { at, lies = false }: { at(count: number): boolean; lies?: boolean },
-): AsyncGenerator<Cut> {
+): AsyncGenerator<PowerCut> {
   const disk = new Disk(dataDir, begun);
   const replay = new Replay(disk, { lies });
   const acknowledged: string[] = [];
@@ -89,7 +89,7 @@ export async function* cutPower(
   if (told.length !== acknowledged.length) throw new Error(`${told.length} were acknowledged, ${acknowledged.length} of them recorded`);
 }
 
-async function look(disk: Disk, folder: string, acknowledged: readonly string[]): Promise<Cut> {
+async function look(disk: Disk, folder: string, acknowledged: readonly string[]): Promise<PowerCut> {
   await rm(folder, { recursive: true, force: true });
   disk.write(folder);
   // The user of the database passes through here.
@@ -119,13 +119,13 @@ async function look(disk: Disk, folder: string, acknowledged: readonly string[])
 async function missing({ db }: Database, files: string, acknowledged: readonly string[]): Promise<string[]> {
   const named = (kind: string) => acknowledged.flatMap((note) => (note.startsWith(`${kind} `) ? note.slice(kind.length + 1) : []));
   const there = await db
-    .select({ reference: orders.reference })
-    .from(orders)
-    .where(inArray(orders.reference, named('order')));
+    .select({ reference: ordersTable.reference })
+    .from(ordersTable)
+    .where(inArray(ordersTable.reference, named('order')));
   const pictures = await db
     .select()
-    .from(uploads)
-    .where(inArray(uploads.id, named('picture')));
+    .from(uploadsTable)
+    .where(inArray(uploadsTable.id, named('picture')));
   const kept = new Set(there.map(({ reference }) => `order ${reference}`));
   for (const picture of pictures) {
     const hash = await hashFile(path.join(files, pictureKey(picture))).catch(() => undefined);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
-import { type Cut, canRecord, cutPower, openRecordings, type Recording, recordShop } from './cut-power.ts';
+import { type PowerCut, canRecord, cutPower, openRecordings, type DiskRecording, recordShop } from './cut-power.ts';
 
 describe.skipIf(!canRecord())('a power cut', () => {
   let place: Awaited<ReturnType<typeof openRecordings>>;
-  let recording: Recording;
+  let recording: DiskRecording;
   beforeAll(async () => {
     place = await openRecordings();
     recording = await recordShop(place.folder, { count: 5, begin: (dataDir) => copySeededFolder(engineFolder(dataDir)) });
   });
   afterAll(() => place.remove());
 
-  async function cutAt(wanted: readonly number[], lies = false): Promise<Cut[]> {
-    const cuts: Cut[] = [];
+  async function cutAt(wanted: readonly number[], lies = false): Promise<PowerCut[]> {
+    const cuts: PowerCut[] = [];
     for await (const cut of cutPower(recording, { at: (count) => wanted.includes(count), lies })) {
       cuts.push(cut);
       if (cuts.length === wanted.length) break;

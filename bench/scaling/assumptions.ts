@@ -38,7 +38,7 @@ export interface Assumptions {
 /**
  * Default assumptions. Those marked measured come from bench/results; others are estimates, as docs/scaling.md says.
  */
-export const usual: Assumptions = {
+export const usualAssumptions: Assumptions = {
   ordersPerHour: 1000,
   burst: 3,
   busyHoursAMonth: 200,

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { usual } from './assumptions.ts';
+import { usualAssumptions } from './assumptions.ts';
 import { planFor, simulateLaunch } from './plan.ts';
 import { assumptionsFrom, launchTable, planTable } from './simulate.ts';
 
 test('docs/scaling.md shows what the script prints', async () => {
   const page = await readFile(path.resolve(import.meta.dirname, '../../docs/scaling.md'), 'utf8');
-  expect(page).toContain(planTable(usual));
-  expect(page).toContain(launchTable(usual));
+  expect(page).toContain(planTable(usualAssumptions));
+  expect(page).toContain(launchTable(usualAssumptions));
 });
 
 test.each([
@@ -17,14 +17,14 @@ test.each([
   ['burst', 6],
   ['busy', 0.25],
 ] as const)('twice as much of %s wants about twice as many processes', (name, value) => {
-  const before = planFor({ ...usual, ordersPerHour: 100_000 }).webProcesses;
-  const after = planFor({ ...usual, ordersPerHour: 100_000, [name]: value }).webProcesses;
+  const before = planFor({ ...usualAssumptions, ordersPerHour: 100_000 }).webProcesses;
+  const after = planFor({ ...usualAssumptions, ordersPerHour: 100_000, [name]: value }).webProcesses;
   expect(after / before).toBeGreaterThan(1.8);
   expect(after / before).toBeLessThan(2.1);
 });
 
 test('more orders never take less, and ten an hour are one process', () => {
-  const plans = [10, 100, 1000, 10_000, 100_000, 1_000_000].map((ordersPerHour) => planFor({ ...usual, ordersPerHour }));
+  const plans = [10, 100, 1000, 10_000, 100_000, 1_000_000].map((ordersPerHour) => planFor({ ...usualAssumptions, ordersPerHour }));
   for (const figure of ['webProcesses', 'databaseCores', 'connections', 'memoryGb', 'growthGb', 'rupees'] as const)
     expect(plans.map((plan) => plan[figure])).toEqual(plans.map((plan) => plan[figure]).toSorted((a, b) => a - b));
   expect(plans[0]).toMatchObject({ webProcesses: 1, jobProcesses: 0, connections: 11 });
@@ -35,24 +35,24 @@ describe('a launch', () => {
 
   test('sells every piece and no more, as quickly as the row that all want lets it', () => {
     // 1000 pieces at 10 ms each.
-    expect(simulateLaunch(usual, launch).soldOutAt).toBe(10);
-    expect(simulateLaunch({ ...usual, rowMs: 20 }, launch).soldOutAt).toBe(20);
-    expect(simulateLaunch(usual, { ...launch, processes: 100 }).soldOutAt).toBe(10);
+    expect(simulateLaunch(usualAssumptions, launch).soldOutAt).toBe(10);
+    expect(simulateLaunch({ ...usualAssumptions, rowMs: 20 }, launch).soldOutAt).toBe(20);
+    expect(simulateLaunch(usualAssumptions, { ...launch, processes: 100 }).soldOutAt).toBe(10);
   });
 
   test('with a waiting room has hardly anybody wait at the shop, and takes no longer than it lets in', () => {
-    const outcome = simulateLaunch(usual, { ...launch, admitted: 50 });
+    const outcome = simulateLaunch(usualAssumptions, { ...launch, admitted: 50 });
     expect(outcome).toMatchObject({ soldOutAt: 20, mostWaiting: 50, toldSoldOut: 0 });
     expect(outcome.longestWait).toBeLessThan(1);
   });
 
   test('with more pieces than people leaves some', () => {
-    expect(simulateLaunch(usual, { ...launch, pieces: 200_000 }).soldOutAt).toBe(Number.POSITIVE_INFINITY);
+    expect(simulateLaunch(usualAssumptions, { ...launch, pieces: 200_000 }).soldOutAt).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
 test('an assumption is changed by its name; another word is refused with what there is', () => {
-  expect(assumptionsFrom(['drawnMs=10'])).toEqual({ ...usual, drawnMs: 10 });
+  expect(assumptionsFrom(['drawnMs=10'])).toEqual({ ...usualAssumptions, drawnMs: 10 });
   expect(() => assumptionsFrom(['drawn=10'])).toThrow(/There is no assumption drawn. There are: ordersPerHour/);
   expect(() => assumptionsFrom(['drawnMs=fast'])).toThrow('drawnMs should be a number, such as drawnMs=23');
 });

@@ -1,11 +1,11 @@
-import { type Assumptions, usual } from './assumptions.ts';
+import { type Assumptions, usualAssumptions } from './assumptions.ts';
 import { type LaunchOutcome, type Plan, planFor, simulateLaunch } from './plan.ts';
 
 // Prints the requirements of some numbers of orders per hour, and a launch. Any assumption can be changed:
 //   node bench/scaling/simulate.ts keptElsewhere=0 drawnMs=10
 
 /** Orders per hour shown in docs/scaling.md. */
-export const steps = [10, 1000, 100_000];
+export const scalingSteps = [10, 1000, 100_000];
 
 const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(2))));
 
@@ -31,7 +31,7 @@ export function planTable(given: Assumptions): string {
   return [
     '| orders an hour | orders/s, busiest minute | reads/s at the shop | processes that answer | that do jobs | cores of the database | connections | GB memory | GB a month | rupees a month | nearest to its limit |',
     '|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|',
-    ...steps.map((ordersPerHour) => row(ordersPerHour, planFor({ ...given, ordersPerHour }))),
+    ...scalingSteps.map((ordersPerHour) => row(ordersPerHour, planFor({ ...given, ordersPerHour }))),
   ].join('\n');
 }
 
@@ -58,12 +58,12 @@ export function launchTable(given: Assumptions): string {
 
 /** Parses `name=value` assumptions. Throws if invalid. */
 export function assumptionsFrom(words: readonly string[]): Assumptions {
-  const changed = { ...usual };
+  const changed = { ...usualAssumptions };
   for (const word of words) {
     const [name = '', value = ''] = word.split('=');
-    if (!(name in usual)) throw new Error(`There is no assumption ${name}. There are: ${Object.keys(usual).join(', ')}`);
+    if (!(name in usualAssumptions)) throw new Error(`There is no assumption ${name}. There are: ${Object.keys(usualAssumptions).join(', ')}`);
     if (value === '' || !(Number(value) >= 0))
-      throw new Error(`${name} should be a number, such as ${name}=${usual[name as keyof Assumptions]}`);
+      throw new Error(`${name} should be a number, such as ${name}=${usualAssumptions[name as keyof Assumptions]}`);
     changed[name as keyof Assumptions] = Number(value);
   }
   return changed;

@@ -1,13 +1,13 @@
-import type { Finding } from './scanner.ts';
+import type { ScanFinding } from './scanner.ts';
 
 /** Accepted findings of scanners, each with the reason. A finding without one fails the scan. */
-export interface Answer {
+export interface ExpectedAnswer {
   scanner: string;
   says: RegExp;
   why: string;
 }
 
-export const answers: readonly Answer[] = [
+export const expectedAnswers: readonly ExpectedAnswer[] = [
   {
     scanner: 'wapiti',
     says: /Secure flag|HTTP Secure Headers.*Strict-Transport-Security|Strict-Transport-Security is not set/i,
@@ -31,6 +31,6 @@ export const answers: readonly Answer[] = [
 ];
 
 /** Returns the reason that accepts a finding; undefined if none. */
-export function answerOf({ scanner, says }: Finding, table: readonly Answer[] = answers): string | undefined {
+export function answerOf({ scanner, says }: ScanFinding, table: readonly ExpectedAnswer[] = expectedAnswers): string | undefined {
   return table.find((answer) => answer.scanner === scanner && answer.says.test(says))?.why;
 }

@@ -3,34 +3,34 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startProductionShop } from '#e2e/production-shop.ts';
 import { endAllShops } from '#e2e/running-shop.ts';
-import { root } from '#scripts/run-tool.ts';
-import { type Outcome, scanPage, verdictOf } from './scan-page.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
+import { type ScanOutcome, scanPage, verdictOf } from './scan-page.ts';
 import type { Scanner } from './scanner.ts';
-import { isThere, scanners } from './scanners.ts';
+import { isScannerInstalled, allScanners } from './scanners.ts';
 
 // Runs the system's scanners against a shop in production mode and writes their findings:
 //   npm run scan [-- NAME ...]
 
 /** Time in ms after which no scanner starts; each has its own timeout. */
 const mostMs = 16 * 60_000;
-const keptAt = path.join(root, '.cache', 'scan.json');
+const keptAt = path.join(projectRoot, '.cache', 'scan.json');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function scan(wanted: readonly Scanner[]): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'maidan-scan-'));
-  const done: { scanner: Scanner; outcome: Outcome }[] = [];
+  const done: { scanner: Scanner; outcome: ScanOutcome }[] = [];
   try {
     // A scanner has one address: with rate limits it would wait and test little. Only crowds are tested with limits.
     const shopFor = ({ isCrowd }: { isCrowd?: true }) => startProductionShop({ WORK_BUDGETS: isCrowd ? 'on' : 'off', LOG_LEVEL: 'error' });
     const shops = new Map<boolean, Awaited<ReturnType<typeof shopFor>>>();
     const ends = Date.now() + mostMs;
     for (const scanner of wanted) {
-      const there = await isThere(scanner);
+      const there = await isScannerInstalled(scanner);
       const isCrowd = scanner.isCrowd === true;
       const shop = shops.get(isCrowd) ?? (await shopFor(scanner));
       shops.set(isCrowd, shop);
       say(there ? `${scanner.name}: ${scanner.what}` : `${scanner.name} is not on this machine: apt-get install ${scanner.program}`);
-      const outcome: Outcome =
+      const outcome: ScanOutcome =
         Date.now() > ends ? { died: 'no time was left' } : there ? await scanner.run(shop.url, folder).catch(deathOf) : 'away';
       done.push({ scanner, outcome });
       await keepOutcome(scanner.name, outcome);
@@ -43,7 +43,7 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
   }
   const { findings, open, died, away } = verdictOf(done);
   const last = await lastOutcomes();
-  const page = scanners.map((scanner) => ({ scanner, ...(last[scanner.name] ?? { at: 'never', outcome: 'away' as const }) }));
+  const page = allScanners.map((scanner) => ({ scanner, ...(last[scanner.name] ?? { at: 'never', outcome: 'away' as const }) }));
   await writeFile(path.join(import.meta.dirname, '../results/scan.md'), scanPage(page));
   for (const { scanner, says } of open) say(`! ${scanner}: ${says}`);
   say(`${findings.length} findings, ${open.length} without an answer`);
@@ -53,12 +53,12 @@ async function scan(wanted: readonly Scanner[]): Promise<number> {
 }
 
 /** Returns the last result of each scanner: the page shows all, even if one ran alone. */
-async function lastOutcomes(): Promise<Record<string, { at: string; outcome: Outcome }>> {
+async function lastOutcomes(): Promise<Record<string, { at: string; outcome: ScanOutcome }>> {
   const text = await readFile(keptAt, 'utf8').catch(() => '{}');
-  return JSON.parse(text) as Record<string, { at: string; outcome: Outcome }>;
+  return JSON.parse(text) as Record<string, { at: string; outcome: ScanOutcome }>;
 }
 
-async function keepOutcome(name: string, outcome: Outcome): Promise<void> {
+async function keepOutcome(name: string, outcome: ScanOutcome): Promise<void> {
   const at = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   await mkdir(path.dirname(keptAt), { recursive: true });
   await writeFile(keptAt, JSON.stringify({ ...(await lastOutcomes()), [name]: { at, outcome } }));
@@ -72,10 +72,10 @@ function deathOf(error: unknown): { died: string } {
 }
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !scanners.some((one) => one.name === name));
+const unknown = names.filter((name) => !allScanners.some((one) => one.name === name));
 if (unknown.length > 0) {
-  say(`There is no scanner ${unknown.join(', ')}. There are: ${scanners.map(({ name }) => name).join(', ')}`);
+  say(`There is no scanner ${unknown.join(', ')}. There are: ${allScanners.map(({ name }) => name).join(', ')}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = await scan(names.length > 0 ? scanners.filter(({ name }) => names.includes(name)) : scanners);
+  process.exitCode = await scan(names.length > 0 ? allScanners.filter(({ name }) => names.includes(name)) : allScanners);
 }

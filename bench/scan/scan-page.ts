@@ -1,20 +1,20 @@
 import { answerOf } from './answers.ts';
-import type { Finding, Scan, Scanner } from './scanner.ts';
+import type { ScanFinding, Scan, Scanner } from './scanner.ts';
 
 /** Result of a scanner: its findings, the reason of a failure, or 'away' if not installed. */
-export type Outcome = Scan | { died: string } | 'away';
+export type ScanOutcome = Scan | { died: string } | 'away';
 
-type Done = readonly { scanner: Pick<Scanner, 'name'>; outcome: Outcome }[];
+type Done = readonly { scanner: Pick<Scanner, 'name'>; outcome: ScanOutcome }[];
 
-const scanOf = (outcome: Outcome): Scan | undefined => (outcome !== 'away' && 'findings' in outcome ? outcome : undefined);
+const scanOf = (outcome: ScanOutcome): Scan | undefined => (outcome !== 'away' && 'findings' in outcome ? outcome : undefined);
 
 /**
  * Sums up all findings, those not accepted, failed scanners and missing ones. A scan passes with no open finding and no
  * failure.
  */
-export function verdictOf(done: Done): { findings: Finding[]; open: Finding[]; died: string[]; away: string[] } {
+export function verdictOf(done: Done): { findings: ScanFinding[]; open: ScanFinding[]; died: string[]; away: string[] } {
   const findings = done.flatMap(({ outcome }) => scanOf(outcome)?.findings ?? []);
-  const names = (is: (outcome: Outcome) => boolean) => done.filter(({ outcome }) => is(outcome)).map(({ scanner }) => scanner.name);
+  const names = (is: (outcome: ScanOutcome) => boolean) => done.filter(({ outcome }) => is(outcome)).map(({ scanner }) => scanner.name);
   return {
     findings,
     open: findings.filter((finding) => answerOf(finding) === undefined),
@@ -24,7 +24,7 @@ export function verdictOf(done: Done): { findings: Finding[]; open: Finding[]; d
 }
 
 /** Renders the scanners' results as a page: each finding once, with its reason. */
-export function scanPage(done: readonly { scanner: Pick<Scanner, 'name' | 'what'>; at: string; outcome: Outcome }[]): string {
+export function scanPage(done: readonly { scanner: Pick<Scanner, 'name' | 'what'>; at: string; outcome: ScanOutcome }[]): string {
   const rows = done.map(({ scanner, at, outcome }) => {
     const did = outcome === 'away' ? 'not on the machine: did not run' : 'died' in outcome ? `**died**: ${outcome.died}` : outcome.did;
     return `| ${scanner.name} | ${scanner.what} | ${outcome === 'away' ? '' : at} | ${cell(did)} | ${scanOf(outcome)?.findings.length ?? ''} |`;

@@ -1,5 +1,5 @@
 /** Finding of a scanner. */
-export interface Finding {
+export interface ScanFinding {
   scanner: string;
   /** Description in the scanner's words, with its location. */
   says: string;
@@ -7,7 +7,7 @@ export interface Finding {
 
 /** Result of a scanner: findings, and the amount of work, which distinguishes no findings from no work. */
 export interface Scan {
-  findings: Finding[];
+  findings: ScanFinding[];
   did: string;
 }
 

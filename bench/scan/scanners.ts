@@ -4,13 +4,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ownCrawler } from './own-crawler.ts';
 import { runProgram } from './run-program.ts';
-import type { Finding, Scanner } from './scanner.ts';
-import { slowhttptest } from './slow-connections.ts';
+import type { ScanFinding, Scanner } from './scanner.ts';
+import { slowConnectionsScanner } from './slow-connections.ts';
 
 const minuteMs = 60_000;
 
 /** Returns true if the scanner's program is installed. */
-export function isThere({ program }: Scanner): Promise<boolean> {
+export function isScannerInstalled({ program }: Scanner): Promise<boolean> {
   if (program === undefined) return Promise.resolve(true);
   return new Promise((resolve) => {
     const child = spawn('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
@@ -19,7 +19,7 @@ export function isThere({ program }: Scanner): Promise<boolean> {
 }
 
 /** Parses nikto's CSV, with the same columns in every version: host, address, port, reference, method, path, text. */
-export function niktoFindings(csv: string): Finding[] {
+export function niktoFindings(csv: string): ScanFinding[] {
   const rows = csv.split('\n').map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell.replaceAll('""', '"')));
   // A row without text only says that a host was scanned.
   return rows.flatMap(([_host, _address, port = '', id = '', method = '', at = '', says = '']) =>
@@ -82,7 +82,7 @@ export function modulesOf(list: string): string[] {
 }
 
 /** Parses a report of wapiti. */
-export function wapitiFindings(report: string): Finding[] {
+export function wapitiFindings(report: string): ScanFinding[] {
   const { vulnerabilities, anomalies } = Wapiti.parse(JSON.parse(report));
   return [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([kind, rows]) =>
     rows.map(({ method, path: at, info, parameter }) => ({
@@ -112,7 +112,7 @@ const wapiti: Scanner = {
     // Without `-x` for pictures and scripts: Debian's 3.0.4 builds a pattern that Python rejects since 3.11.
     const limits = ['-d', '2', '--max-links-per-page', '20', '--max-files-per-dir', '12', '--max-scan-time', `${wapitiSeconds.crawl}`];
     const starts = wapitiStarts.flatMap((start) => ['-s', `${url}${start}`]);
-    const found = new Map<string, Finding>();
+    const found = new Map<string, ScanFinding>();
     let addresses = 'an unknown number of';
     // Each kind runs in a separate process, so that crashes and timeouts do not affect others.
     const dead: string[] = [];
@@ -189,7 +189,7 @@ const sqlmap: Scanner = {
   program: 'sqlmap',
   what: 'tries to reach the database by search, categories, orders, sign-in and tracking (level 2, risk 2)',
   async run(url, folder) {
-    const findings: Finding[] = [];
+    const findings: ScanFinding[] = [];
     let requests = 0;
     const ends = Date.now() + 5 * minuteMs;
     for (const target of sqlTargets(url)) {
@@ -209,4 +209,4 @@ const sqlmap: Scanner = {
   },
 };
 
-export const scanners: readonly Scanner[] = [ownCrawler, nikto, wapiti, sqlmap, slowhttptest];
+export const allScanners: readonly Scanner[] = [ownCrawler, nikto, wapiti, sqlmap, slowConnectionsScanner];

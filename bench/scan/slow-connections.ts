@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { runProgram } from './run-program.ts';
-import type { Finding, Scanner } from './scanner.ts';
+import type { ScanFinding, Scanner } from './scanner.ts';
 
 const slow: [string, string[]][] = [
   ['slow headers', ['-H', '-t', 'GET']],
@@ -37,13 +37,13 @@ function watchFromElsewhere(url: string): () => Promise<(number | undefined)[]> 
   };
 }
 
-export const slowhttptest: Scanner = {
+export const slowConnectionsScanner: Scanner = {
   name: 'slowhttptest',
   program: 'slowhttptest',
   isCrowd: true,
   what: '400 connections each that send or read so slowly that they hold a server up: headers, bodies, reading, ranges; meanwhile the home page is asked for from another address',
   async run(url) {
-    const findings: Finding[] = [];
+    const findings: ScanFinding[] = [];
     const did: string[] = [];
     for (const [name, kind] of slow) {
       const address = name === 'slow bodies' ? `${url}/api/auth/login` : `${url}/sports/cricket`;

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Process } from './releases.ts';
 
-export interface Placed {
+export interface ComparedOrder {
   reference: string;
   key: string;
 }
 
 /** Shoppers who use any of the processes and record errors. */
 export class Shoppers {
-  readonly placed: Placed[] = [];
+  readonly placed: ComparedOrder[] = [];
   readonly errors: string[] = [];
   /** Number of running requests. */
   asked = 0;
@@ -53,7 +53,7 @@ export class Shoppers {
     await this.#ask(elsewhere, this.#address(placed, '/cancel'), { method: 'POST', body: JSON.stringify({ reason: 'changed_mind' }) });
   }
 
-  #address({ reference, key }: Placed, more = ''): string {
+  #address({ reference, key }: ComparedOrder, more = ''): string {
     return `/api/orders/${reference}${more}?key=${encodeURIComponent(key)}`;
   }
 

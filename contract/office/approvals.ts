@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { Amount, formed, text } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { Amount, textOfForm, limitedText } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { approvalKinds, approvalStates } from './lists.ts';
 
@@ -33,9 +33,9 @@ export const Approval = z.object({
 });
 export type Approval = z.output<typeof Approval>;
 
-const params = z.object({ id: text(40) });
+const params = z.object({ id: limitedText(40) });
 
-export const askApproval = officeEndpoint(
+export const askApprovalEndpoint = officeEndpoint(
   'POST',
   '/api/office/approvals',
   { permission: 'refunds.give' },
@@ -45,27 +45,27 @@ export const askApproval = officeEndpoint(
     body: z.object({
       /** Kinds requested here. Others are requested by their own calls: a return, credit of an account. */
       kind: z.enum(['refund', 'store_credit']),
-      about: text(60),
+      about: limitedText(60),
       amount: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').min(0.01, 'Give an amount'),
-      why: text(500).trim().min(1, 'Say why'),
+      why: limitedText(500).trim().min(1, 'Say why'),
     }),
-    reply: done(Approval),
+    reply: doneReply(Approval),
   },
 );
 
-export const listApprovals = officeEndpoint(
+export const listApprovalsEndpoint = officeEndpoint(
   'GET',
   '/api/office/approvals',
   { permission: 'refunds.give' },
   {
     summary:
       'What waits and the caller may decide (`asked`: not their own, and within their limit), or what they asked for themselves (`own`); newest first, 50 at a time: `next` is the `after` of the page that follows.',
-    query: z.object({ whose: z.enum(['asked', 'own']).default('asked'), after: formed(/^[\w-]+$/, 200).optional() }),
-    reply: success(z.object({ approvals: z.array(Approval), next: z.string().nullable() })),
+    query: z.object({ whose: z.enum(['asked', 'own']).default('asked'), after: textOfForm(/^[\w-]+$/, 200).optional() }),
+    reply: successReply(z.object({ approvals: z.array(Approval), next: z.string().nullable() })),
   },
 );
 
-export const decideApproval = officeEndpoint(
+export const decideApprovalEndpoint = officeEndpoint(
   'POST',
   '/api/office/approvals/:id/decision',
   { permission: 'approvals.decide' },
@@ -75,17 +75,17 @@ export const decideApproval = officeEndpoint(
     params,
     body: z.object({
       grant: z.boolean(),
-      answer: text(500).trim().optional(),
+      answer: limitedText(500).trim().optional(),
       /** Password and code for a request that nobody else may decide. A demo user has neither and sends none. */
-      confirm: z.object({ password: text(200).optional(), code: text(40).optional() }).optional(),
+      confirm: z.object({ password: limitedText(200).optional(), code: limitedText(40).optional() }).optional(),
     }),
-    reply: done(Approval),
+    reply: doneReply(Approval),
   },
 );
 
-export const withdrawApproval = officeEndpoint(
+export const withdrawApprovalEndpoint = officeEndpoint(
   'POST',
   '/api/office/approvals/:id/withdraw',
   { permission: 'refunds.give' },
-  { summary: 'Takes back what the caller asked for.', params, reply: done(Approval) },
+  { summary: 'Takes back what the caller asked for.', params, reply: doneReply(Approval) },
 );

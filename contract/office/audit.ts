@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { text, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { auditActors, auditThings } from './lists.ts';
 
@@ -31,26 +31,26 @@ export type AuditRow = z.output<typeof AuditRow>;
 
 const found = {
   /** Search words in `who`, `what` and `about`. */
-  q: text(100).optional(),
+  q: limitedText(100).optional(),
   thing: z.enum(auditThings).optional(),
-  about: text(80).optional(),
-  who: text(80).optional(),
+  about: limitedText(80).optional(),
+  who: limitedText(80).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 };
 
-export const listAudit = officeEndpoint(
+export const listAuditEndpoint = officeEndpoint(
   'GET',
   '/api/office/audit',
   { permission: 'audit.see' },
   {
     summary: 'Who did what, newest first, 50 at a time: `before` is the number after which to go on.',
     query: z.object({ ...found, before: wholeInAddress(1).optional() }),
-    reply: success(z.object({ rows: z.array(AuditRow), next: z.int().nullable() })),
+    reply: successReply(z.object({ rows: z.array(AuditRow), next: z.int().nullable() })),
   },
 );
 
-export const exportAudit = officeEndpoint(
+export const exportAuditEndpoint = officeEndpoint(
   'GET',
   '/api/office/audit/export',
   { permission: 'audit.see' },
@@ -58,6 +58,6 @@ export const exportAudit = officeEndpoint(
     summary:
       'The same as a table of comma-separated values, 10,000 rows at a time: `next` is the `before` of the part that follows, which has no head of its own; null where this was the last.',
     query: z.object({ ...found, before: wholeInAddress(1).optional() }),
-    reply: success(z.object({ name: z.string(), csv: z.string(), rows: z.int(), next: z.int().nullable() })),
+    reply: successReply(z.object({ name: z.string(), csv: z.string(), rows: z.int(), next: z.int().nullable() })),
   },
 );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { formed, listOf, text } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { textOfForm, limitedList, limitedText } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { bulkKinds, bulkRowStates } from './lists.ts';
-import { Tag } from './order-actions.ts';
+import { OrderTag } from './order-actions.ts';
 
 /** Maximum number of orders per bulk action. */
 export const bulkMost = 500;
@@ -13,13 +13,13 @@ export const bulkMost = 500;
 export const tryMost = 25;
 
 const some = (most: number) =>
-  listOf(text(20), most, `Choose ${most} orders at most`).refine((references) => references.length > 0, 'Choose an order');
+  limitedList(limitedText(20), most, `Choose ${most} orders at most`).refine((references) => references.length > 0, 'Choose an order');
 
 const Wanted = {
   kind: z.enum(bulkKinds),
-  tag: Tag.optional(),
+  tag: OrderTag.optional(),
   /** Reason for holding or cancelling the orders. */
-  why: text(300, 'Say it in 300 characters').trim().optional(),
+  why: limitedText(300, 'Say it in 300 characters').trim().optional(),
 };
 
 /** Result of the action for one order, in a dry run or done. */
@@ -32,14 +32,14 @@ const Row = z.object({
   back: z.number(),
 });
 
-export const tryBulk = officeEndpoint(
+export const tryBulkEndpoint = officeEndpoint(
   'POST',
   '/api/office/bulk/try',
   { permission: 'orders.change', changes: false },
   {
     summary: 'What would happen to each of some orders. Changes nothing.',
     body: z.object({ ...Wanted, references: some(tryMost) }),
-    reply: success(z.object({ rows: z.array(Row) })),
+    reply: successReply(z.object({ rows: z.array(Row) })),
   },
 );
 
@@ -54,34 +54,34 @@ export const BulkProgress = z.object({
 });
 export type BulkProgress = z.output<typeof BulkProgress>;
 
-const id = formed(/^bulk_[\w-]{16,40}$/, 60);
+const id = textOfForm(/^bulk_[\w-]{16,40}$/, 60);
 
-export const startBulk = officeEndpoint(
+export const startBulkEndpoint = officeEndpoint(
   'POST',
   '/api/office/bulk',
   { permission: 'orders.change' },
   {
     summary: 'Does one thing to many orders, by a job, each once; the same id again starts nothing more.',
     body: z.object({ id, ...Wanted, references: some(bulkMost) }),
-    reply: done(BulkProgress),
+    reply: doneReply(BulkProgress),
   },
 );
 
-export const readBulk = officeEndpoint(
+export const readBulkEndpoint = officeEndpoint(
   'GET',
   '/api/office/bulk/:id',
   { permission: 'orders.change' },
-  { summary: 'How far it is. Of a colleague’s own alone: 404 for another’s.', params: z.object({ id }), reply: success(BulkProgress) },
+  { summary: 'How far it is. Of a colleague’s own alone: 404 for another’s.', params: z.object({ id }), reply: successReply(BulkProgress) },
 );
 
-export const readPickList = officeEndpoint(
+export const readBulkPickListEndpoint = officeEndpoint(
   'POST',
   '/api/office/bulk/pick-list',
   { permission: 'orders.change', changes: false },
   {
     summary: 'The pieces that some orders wait for, to be fetched from the shelves in one walk.',
     body: z.object({ references: some(bulkMost) }),
-    reply: success(
+    reply: successReply(
       z.object({
         pieces: z.array(
           z.object({ name: z.string(), size: z.string(), quantity: z.int(), orders: z.array(z.string()), custom: z.boolean() }),

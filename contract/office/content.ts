@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { contentNames } from '#contract/content.ts';
 import { isStorable } from '#contract/plain-text.ts';
-import { formed, Moment, text, whole, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, Moment, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { PressKey } from './order-actions.ts';
 import { Version } from './settings.ts';
 
 const writing = { permission: 'catalogue.change' } as const;
-const params = z.object({ name: formed(/^[a-z]+(?:[.-][a-z_]+)*$/, 60) });
+const params = z.object({ name: textOfForm(/^[a-z]+(?:[.-][a-z_]+)*$/, 60) });
 
 /** Maximum nesting depth of a stored text. */
 const deepest = 8;
@@ -57,15 +57,15 @@ const Brief = Content.pick({ name: true, version: true, since: true, by: true })
   draft: Draft.pick({ at: true, by: true }).nullable(),
 });
 
-export const listContent = officeEndpoint('GET', '/api/office/content', writing, {
+export const listContentEndpoint = officeEndpoint('GET', '/api/office/content', writing, {
   summary: 'Everything the shop says that can be written here: since when it holds, who wrote it, whether a draft of it lies here.',
-  reply: success(z.array(Brief)),
+  reply: successReply(z.array(Brief)),
 });
 
-export const readContent = officeEndpoint('GET', '/api/office/content/:name', writing, {
+export const readContentEndpoint = officeEndpoint('GET', '/api/office/content/:name', writing, {
   summary: 'One of them, with every version and the draft.',
   params,
-  reply: success(Content),
+  reply: successReply(Content),
 });
 
 /** Validation error with its position: a line of a text, or a field name. */
@@ -73,13 +73,13 @@ const Fault = z.object({ line: z.int().nullable(), field: z.string().nullable(),
 export type ContentFault = z.output<typeof Fault>;
 
 /** Order number for the preview; by default the newest suitable order. */
-const order = text(20).optional();
+const order = limitedText(20).optional();
 
 /** Preview of a mail. `order` is the order shown in it; null if that is invented. */
 const Mail = z.object({ subject: z.string(), inbox: z.string(), text: z.string(), order: z.string().nullable() });
 export type LookedAtMail = z.output<typeof Mail>;
 
-export const lookAtContent = officeEndpoint(
+export const lookAtContentEndpoint = officeEndpoint(
   'POST',
   '/api/office/content/:name/look',
   { ...writing, changes: false },
@@ -88,7 +88,7 @@ export const lookAtContent = officeEndpoint(
       'What is wrong with something that is written, and how it would look; a mail with an order by its number, or with the newest that fits it. Nothing is kept.',
     params,
     body: z.object({ value: Written, theme: z.enum(['light', 'dark']), order }),
-    reply: success(
+    reply: successReply(
       z.object({
         faults: z.array(Fault),
         /** HTML of a shop page or a mail with the text, without scripts; null if it cannot be shown. */
@@ -99,47 +99,47 @@ export const lookAtContent = officeEndpoint(
   },
 );
 
-export const saveDraft = officeEndpoint('PUT', '/api/office/content/:name/draft', writing, {
+export const saveDraftEndpoint = officeEndpoint('PUT', '/api/office/content/:name/draft', writing, {
   summary: 'Keeps what is written, for whoever may write here, whatever is wrong with it. 409 where a colleague saved meanwhile.',
   params,
   /** `edit` is the number of the draft last seen; 0 for none. */
-  body: z.object({ value: Written, edit: whole(0), basedOn: whole(0) }),
-  reply: done(Content),
+  body: z.object({ value: Written, edit: wholeNumber(0), basedOn: wholeNumber(0) }),
+  reply: doneReply(Content),
 });
 
-export const dropDraft = officeEndpoint('DELETE', '/api/office/content/:name/draft', writing, {
+export const dropDraftEndpoint = officeEndpoint('DELETE', '/api/office/content/:name/draft', writing, {
   summary: 'Throws a draft away.',
   params,
-  body: z.object({ edit: whole(1) }),
-  reply: done(Content),
+  body: z.object({ edit: wholeNumber(1) }),
+  reply: doneReply(Content),
 });
 
-export const publishContent = officeEndpoint('PUT', '/api/office/content/:name', writing, {
+export const publishContentEndpoint = officeEndpoint('PUT', '/api/office/content/:name', writing, {
   summary:
     'Writes a new version, which holds at once or from a moment on; its draft goes. An earlier version is restored by being written again. 400 with a sentence a fault, 409 where somebody was quicker.',
   params,
-  body: z.object({ value: Written, version: whole(0), from }),
-  reply: done(Content),
+  body: z.object({ value: Written, version: wholeNumber(0), from }),
+  reply: doneReply(Content),
 });
 
-export const takeBackContent = officeEndpoint('POST', '/api/office/content/:name/take-back', writing, {
+export const takeBackContentEndpoint = officeEndpoint('POST', '/api/office/content/:name/take-back', writing, {
   summary: 'Takes back a version that does not hold yet.',
   params,
-  body: z.object({ version: whole(1) }),
-  reply: done(Content),
+  body: z.object({ version: wholeNumber(1) }),
+  reply: doneReply(Content),
 });
 
-export const testMail = officeEndpoint('POST', '/api/office/content/:name/test', writing, {
+export const testMailEndpoint = officeEndpoint('POST', '/api/office/content/:name/test', writing, {
   summary: 'Sends a mail with what is written to whoever asks, and to nobody else; once a key.',
   params,
   body: z.object({ value: Written, order, key: PressKey }),
-  reply: done(z.object({ to: z.string() })),
+  reply: doneReply(z.object({ to: z.string() })),
 });
 
-export const addSlidePicture = officeEndpoint('POST', '/api/office/content/slide-pictures', writing, {
+export const addSlidePictureEndpoint = officeEndpoint('POST', '/api/office/content/slide-pictures', writing, {
   summary:
     'Takes in a picture for a slide of the home page, sent as the body itself: PNG, JPEG or WebP, up to 20 MB and 60 megapixels. It is checked by its content, drawn anew and kept; a slide names it by its id.',
   headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
   body: z.unknown(),
-  reply: done(z.object({ id: z.string(), width: z.int(), height: z.int() })),
+  reply: doneReply(z.object({ id: z.string(), width: z.int(), height: z.int() })),
 });

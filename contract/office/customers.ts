@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { orderStates, returnStates } from '#contract/lists.ts';
-import { Amount, formed, text, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { Amount, textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -23,7 +23,7 @@ export const CustomerRow = z.object({
 });
 export type CustomerRow = z.output<typeof CustomerRow>;
 
-export const listCustomers = officeEndpoint(
+export const listCustomersEndpoint = officeEndpoint(
   'GET',
   '/api/office/customers',
   { permission: 'customers.see' },
@@ -31,11 +31,11 @@ export const listCustomers = officeEndpoint(
     summary:
       'Accounts, the newest first; or whoever `q` finds, guests too: an e-mail, a phone, its last four digits with a first name, a name, an order. `next` is the `after` of the page that follows.',
     query: z.object({
-      q: text(100).trim().optional(),
-      after: formed(/^[\w-]+$/, 200).optional(),
+      q: limitedText(100).trim().optional(),
+      after: textOfForm(/^[\w-]+$/, 200).optional(),
       limit: wholeInAddress(1, 100).default(50),
     }),
-    reply: success(z.object({ customers: z.array(CustomerRow), next: z.string().nullable() })),
+    reply: successReply(z.object({ customers: z.array(CustomerRow), next: z.string().nullable() })),
   },
 );
 
@@ -123,42 +123,42 @@ export const Customer = z.object({
 });
 export type Customer = z.output<typeof Customer>;
 
-const params = z.object({ key: text(60) });
-const why = text(500).trim().min(1, 'Say why');
-const onceKey = formed(/^[\w-]{8,80}$/, 80);
-const reply = done(Customer);
+const params = z.object({ key: limitedText(60) });
+const why = limitedText(500).trim().min(1, 'Say why');
+const onceKey = textOfForm(/^[\w-]{8,80}$/, 80);
+const reply = doneReply(Customer);
 
-export const openCustomer = officeEndpoint(
+export const openCustomerEndpoint = officeEndpoint(
   'GET',
   '/api/office/customers/:key',
   { permission: 'customers.see' },
-  { summary: 'All there is of a customer.', params, reply: success(Customer) },
+  { summary: 'All there is of a customer.', params, reply: successReply(Customer) },
 );
 
-export const showCustomer = officeEndpoint(
+export const showCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/contact',
   { permission: 'contacts.see' },
   {
     summary: 'E-mail, phone and addresses, unmasked. It is written into the audit who saw them.',
     params,
-    reply: success(z.object({ email: z.string(), phone: z.string().nullable(), addresses: z.array(z.string()) })),
+    reply: successReply(z.object({ email: z.string(), phone: z.string().nullable(), addresses: z.array(z.string()) })),
   },
 );
 
-export const noteCustomer = officeEndpoint(
+export const noteCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/notes',
   { permission: 'orders.change' },
   {
     summary: 'Writes a note for colleagues. Once under its key.',
     params,
-    body: z.object({ body: text(2000).trim().min(1, 'Write something'), key: onceKey }),
+    body: z.object({ body: limitedText(2000).trim().min(1, 'Write something'), key: onceKey }),
     reply,
   },
 );
 
-export const changeCredit = officeEndpoint(
+export const changeCreditEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/credit',
   { permission: 'refunds.give' },
@@ -176,7 +176,7 @@ export const changeCredit = officeEndpoint(
   },
 );
 
-export const blockCustomer = officeEndpoint(
+export const blockCustomerEndpoint = officeEndpoint(
   'PUT',
   '/api/office/customers/:key/block',
   { permission: 'customers.change' },
@@ -188,7 +188,7 @@ export const blockCustomer = officeEndpoint(
   },
 );
 
-export const exportCustomer = officeEndpoint(
+export const exportCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/export',
   { permission: 'people.export' },
@@ -196,11 +196,11 @@ export const exportCustomer = officeEndpoint(
     summary:
       'Everything that is kept of an account, as its owner gets it, or of a guest by their e-mail. It is written into the audit who took it.',
     params,
-    reply: success(z.object({ name: z.string(), json: z.string() })),
+    reply: successReply(z.object({ name: z.string(), json: z.string() })),
   },
 );
 
-export const signOutCustomer = officeEndpoint(
+export const signOutCustomerEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/customers/:key/sessions',
   { permission: 'customers.change' },
@@ -211,7 +211,7 @@ export const signOutCustomer = officeEndpoint(
   },
 );
 
-export const deleteCustomer = officeEndpoint(
+export const deleteCustomerEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/deletion',
   { permission: 'customers.change' },
@@ -236,7 +236,7 @@ const Merge = z.object({
   leftToGive: z.number(),
 });
 
-export const mergeCustomers = officeEndpoint(
+export const mergeCustomersEndpoint = officeEndpoint(
   'POST',
   '/api/office/customers/:key/merge',
   { permission: 'customers.change' },
@@ -244,7 +244,7 @@ export const mergeCustomers = officeEndpoint(
     summary:
       'Moves all of another account of the same person into this one, which stays; both addresses are told. `dry` says what would move, and changes nothing. What moves more store credit than the caller may give waits for a second person. 409 `not_offered` for guests, for an account with itself, and while something about either waits.',
     params,
-    body: z.object({ other: text(60).trim().min(1, 'Say which account'), why, dry: z.boolean() }),
-    reply: done(Merge),
+    body: z.object({ other: limitedText(60).trim().min(1, 'Say which account'), why, dry: z.boolean() }),
+    reply: doneReply(Merge),
   },
 );

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { formed, measure, text, whole } from '#contract/primitives.ts';
+import { textOfForm, numberBetween, limitedText, wholeNumber } from '#contract/primitives.ts';
 import { officeEndpoint } from './endpoint.ts';
 
-export const Colour = formed(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');
+export const HexColour = textOfForm(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');
 /** Colours of a drawing: cloth, second colour, accent. */
-export const Colours = z.object({ a: Colour, b: Colour, c: Colour });
+export const Colours = z.object({ a: HexColour, b: HexColour, c: HexColour });
 
-const Word = formed(/^[a-z0-9-]{1,40}$/, 40);
+const Word = textOfForm(/^[a-z0-9-]{1,40}$/, 40);
 /** Maximum 14 letters; each may consist of several code units. */
-const Letters = text(112);
+const Letters = limitedText(112);
 
 /** Drawn crest: names of its outline and mark, and colours of its edge, field and mark. */
-export const DrawnCrest = z.object({ shape: Word, mark: Word, a: Colour, b: Colour, c: Colour });
+export const DrawnCrest = z.object({ shape: Word, mark: Word, a: HexColour, b: HexColour, c: HexColour });
 export type DrawnCrest = z.output<typeof DrawnCrest>;
 
 /** Parameters of a product drawing, in artwork names. The artwork validates combinations. */
@@ -20,10 +20,10 @@ export const DrawnPicture = z.object({
   colours: Colours,
   pattern: Word,
   /** Opacity of the pattern, 0 to 1. */
-  tone: measure(0, 1).optional(),
+  tone: numberBetween(0, 1).optional(),
   collar: Word.optional(),
-  trim: Colour.optional(),
-  sleeve: Colour.optional(),
+  trim: HexColour.optional(),
+  sleeve: HexColour.optional(),
   crest: DrawnCrest.optional(),
   /** Lettering across the front. */
   front: Letters.optional(),
@@ -31,11 +31,11 @@ export const DrawnPicture = z.object({
   motif: Word.optional(),
   /** Name on the back; on the front of a vest or cap. */
   name: Letters.optional(),
-  number: whole(0, 99).optional(),
-  ink: Colour.optional(),
-  inkEdge: Colour.optional(),
+  number: wholeNumber(0, 99).optional(),
+  ink: HexColour.optional(),
+  inkEdge: HexColour.optional(),
   font: Word.optional(),
-  body: whole(0, 2),
+  body: wholeNumber(0, 2),
   /** Side shown first. */
   lead: z.enum(['front', 'back']),
 });
@@ -49,7 +49,7 @@ export const DrawingChoices = z.object({
   motifs: z.array(z.string()),
 });
 
-export const tryDrawing = officeEndpoint(
+export const tryDrawingEndpoint = officeEndpoint(
   'GET',
   '/api/office/drawings/:view',
   { permission: 'catalogue.change' },
@@ -59,7 +59,7 @@ export const tryDrawing = officeEndpoint(
     params: z.object({ view: z.enum(['front', 'back', 'detail']) }),
     query: z.object({
       /** Drawing parameters as JSON. */
-      picture: text(1500),
+      picture: limitedText(1500),
     }),
     reply: z.unknown(),
   },

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint, type Shapes } from '#contract/endpoint.ts';
+import { type Endpoint, defineEndpoint, type Shapes } from '#contract/endpoint.ts';
 import type { OfficeAccess } from './permissions.ts';
 
 type Method = Endpoint['method'];
@@ -41,5 +41,5 @@ export function officeEndpoint<const M extends Method, const P extends OfficePat
   shapes: S,
 ): OfficeEndpoint<M, P, S, ChangesOf<M, R>, R['permission']> {
   const changes = (method !== 'GET' && rule.changes !== false) as ChangesOf<M, R>;
-  return { ...endpoint(method, path, shapes), permission: rule.permission, changes };
+  return { ...defineEndpoint(method, path, shapes), permission: rule.permission, changes };
 }

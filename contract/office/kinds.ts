@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Kind, Size } from '#contract/catalogue.ts';
 import { kindAges } from '#contract/kind-names.ts';
-import { formed, listOf, text, whole } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { mostSizes } from './products.ts';
 
@@ -17,32 +17,32 @@ const Cm = z.number(inHalves).min(1, inHalves).max(300, inHalves).multipleOf(0.5
 
 /** Size chart: a row for each size on sale, with cm values for each measurement. */
 const Chart = z.object({
-  measures: listOf(text(20).trim().min(1, 'Name what is measured, or take it away'), mostMeasures),
-  rows: listOf(z.object({ size: Size, cm: listOf(Cm, mostMeasures) }), mostSizes),
+  measures: limitedList(limitedText(20).trim().min(1, 'Name what is measured, or take it away'), mostMeasures),
+  rows: limitedList(z.object({ size: Size, cm: limitedList(Cm, mostMeasures) }), mostSizes),
 });
 
 /** Editable fields of a kind of goods. Its URL name is not editable, as products refer to it. */
 export const KindFacts = z.object({
-  name: text(24).trim().min(2, 'Say what a filter calls it'),
-  one: text(24).trim().min(2, 'Say what one of it is called'),
-  hindi: text(40).trim().min(1, 'Give its name in Hindi'),
+  name: limitedText(24).trim().min(2, 'Say what a filter calls it'),
+  one: limitedText(24).trim().min(2, 'Say what one of it is called'),
+  hindi: limitedText(40).trim().min(1, 'Give its name in Hindi'),
   /** Search words in any script. */
-  words: listOf(text(40).trim().min(1, 'Write a word, or take the line away'), 30),
+  words: limitedList(limitedText(40).trim().min(1, 'Write a word, or take the line away'), 30),
   /** All sizes in shelf order; `retired` lists the discontinued ones among them. */
-  sizes: listOf(Size, mostSizes, `${mostSizes} sizes are the most`),
-  retired: listOf(Size, mostSizes),
+  sizes: limitedList(Size, mostSizes, `${mostSizes} sizes are the most`),
+  retired: limitedList(Size, mostSizes),
   ages: z.enum(kindAges),
   worn: z.boolean(),
   /** Drawings available for it; none if it has only photographs. */
-  garments: listOf(formed(/^[a-z-]{1,40}$/, 40), 40),
+  garments: limitedList(textOfForm(/^[a-z-]{1,40}$/, 40), 40),
   /** Default HSN code of new products; empty to use that of similar drawings. */
-  hsn: formed(/^(?:\d{8})?$/, 8, 'Give the HSN code, 8 digits, or leave it empty'),
+  hsn: textOfForm(/^(?:\d{8})?$/, 8, 'Give the HSN code, 8 digits, or leave it empty'),
   /** Packed weight of one piece in grams. */
-  grams: whole(1, 30_000, 'Give whole grams, 1 to 30,000'),
+  grams: wholeNumber(1, 30_000, 'Give whole grams, 1 to 30,000'),
   /** Own size chart; null to use the shop's chart if it is worn. */
   chart: Chart.nullable(),
   /** Sort position among the filters, lowest first. */
-  position: whole(0, 100_000),
+  position: wholeNumber(0, 100_000),
   /** True if no new products can be created in it. */
   closed: z.boolean(),
 });
@@ -68,25 +68,25 @@ const Kinds = z.object({
 });
 export type Kinds = z.output<typeof Kinds>;
 
-export const readKinds = officeEndpoint(
+export const readKindsEndpoint = officeEndpoint(
   'GET',
   '/api/office/kinds',
   { permission },
-  { summary: 'The kinds of goods of the shop with all that can be written of them.', reply: success(Kinds) },
+  { summary: 'The kinds of goods of the shop with all that can be written of them.', reply: successReply(Kinds) },
 );
 
-export const makeKind = officeEndpoint(
+export const makeKindEndpoint = officeEndpoint(
   'POST',
   '/api/office/kinds',
   { permission },
   {
     summary: 'Adds a kind of goods: products can be made of it, and its filter and what the search takes for it hold at once.',
     body: KindFacts.extend({ kind: Kind }),
-    reply: done(Kinds),
+    reply: doneReply(Kinds),
   },
 );
 
-export const changeKind = officeEndpoint(
+export const changeKindEndpoint = officeEndpoint(
   'PATCH',
   '/api/office/kinds/:kind',
   { permission },
@@ -94,7 +94,7 @@ export const changeKind = officeEndpoint(
     summary:
       'Writes what a kind of goods is called, found, sized and taxed by. A size that is retired is taken off the products that are offered in it; placed orders keep it. 409 `conflict` where it is not as it was looked at.',
     params: z.object({ kind: Kind }),
-    body: KindFacts.extend({ version: whole(1) }),
-    reply: done(Kinds),
+    body: KindFacts.extend({ version: wholeNumber(1) }),
+    reply: doneReply(Kinds),
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { text, whole } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { limitedText, wholeNumber } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { listThings } from './lists.ts';
 
@@ -10,7 +10,7 @@ const permission = 'catalogue.change';
 const params = z.object({
   thing: z.enum(listThings),
   /** URL name of the object; for a club its URL-encoded name. */
-  key: text(80),
+  key: limitedText(80),
 });
 
 const ListVersion = z.object({
@@ -23,18 +23,18 @@ const ListVersion = z.object({
 export type ListVersion = z.output<typeof ListVersion>;
 const Versions = z.object({ versions: z.array(ListVersion) });
 
-export const readListVersions = officeEndpoint(
+export const readListVersionsEndpoint = officeEndpoint(
   'GET',
   '/api/office/lists/:thing/:key/versions',
   { permission },
   {
     summary: 'What a sport, a club, an athlete, a collection or a kind of goods was, the newest first. None where nobody has changed it.',
     params,
-    reply: success(Versions),
+    reply: successReply(Versions),
   },
 );
 
-export const restoreListed = officeEndpoint(
+export const restoreListedEndpoint = officeEndpoint(
   'POST',
   '/api/office/lists/:thing/:key/restore',
   { permission },
@@ -42,7 +42,7 @@ export const restoreListed = officeEndpoint(
     summary:
       'Makes a sport, a club, an athlete, a collection or a kind of goods again what it was in an earlier version, as a new version. 409 `conflict` where it is not as it was looked at.',
     params,
-    body: z.object({ version: whole(1), to: whole(1) }),
-    reply: done(Versions),
+    body: z.object({ version: wholeNumber(1), to: wholeNumber(1) }),
+    reply: doneReply(Versions),
   },
 );

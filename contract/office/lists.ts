@@ -55,7 +55,7 @@ export type PieceWay = (typeof pieceWays)[number];
 
 /** Queues that a return passes through. */
 export const returnSteps = ['asked', 'on_the_way', 'to_inspect', 'to_decide', 'to_send', 'to_pay', 'closed'] as const;
-export type ReturnStep = (typeof returnSteps)[number];
+export type ReturnStepName = (typeof returnSteps)[number];
 
 /** States of a thread: the shop must answer, the customer must, or it is closed. */
 export const threadStates = ['open', 'waiting', 'done'] as const;

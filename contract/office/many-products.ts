@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { Amount, formed, whole } from '#contract/primitives.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { Amount, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { officeEndpoint } from './endpoint.ts';
-import { Sheet } from './product-sheets.ts';
-import { listProducts, Price } from './products.ts';
+import { ProductSheet } from './product-sheets.ts';
+import { listProductsEndpoint, PriceInput } from './products.ts';
 
 /** Rounding of a calculated price: to the paisa, the rupee, or the nearest price that ends in 9 or 99. */
-export const roundings = ['paisa', 'rupee', 'nine', 'ninety_nine'] as const;
-export type Rounding = (typeof roundings)[number];
+export const priceRoundings = ['paisa', 'rupee', 'nine', 'ninety_nine'] as const;
+export type Rounding = (typeof priceRoundings)[number];
 
-const rounding = z.enum(roundings);
+const rounding = z.enum(priceRoundings);
 const percent = z.number('Give a per cent').multipleOf(0.01, 'At most two digits behind the point');
 
 /** Price change, applied to each product. */
 const PriceWish = z.discriminatedUnion('way', [
-  z.object({ way: z.literal('set'), to: Price }),
+  z.object({ way: z.literal('set'), to: PriceInput }),
   z.object({
     way: z.literal('by'),
     percent: percent
@@ -25,7 +25,7 @@ const PriceWish = z.discriminatedUnion('way', [
   }),
   z.object({ way: z.literal('add'), rupees: Amount, less: z.boolean(), rounding }),
   /** Sale: a percentage off the former price. Without one, the current price becomes the former one. */
-  z.object({ way: z.literal('sale'), off: whole(1, 90, 'Give whole per cents, 1 to 90'), rounding }),
+  z.object({ way: z.literal('sale'), off: wholeNumber(1, 90, 'Give whole per cents, 1 to 90'), rounding }),
   /** Ends a sale: restores the former price. */
   z.object({ way: z.literal('end_sale') }),
 ]);
@@ -44,18 +44,18 @@ export const ManyChanges = z.object({
 export type ManyChanges = z.output<typeof ManyChanges>;
 
 /** Filters of the product list that select the products. */
-export const ManyFilter = listProducts.shapes.query.pick({ q: true, view: true, sport: true, kind: true, team: true });
+export const ManyFilter = listProductsEndpoint.shapes.query.pick({ q: true, view: true, sport: true, kind: true, team: true });
 export type ManyFilter = z.output<typeof ManyFilter>;
 
-export const wishProducts = officeEndpoint(
+export const wishProductsEndpoint = officeEndpoint(
   'POST',
   '/api/office/sheets/:id/of-list',
   { permission: 'catalogue.change' },
   {
     summary:
       'Plans one change of all products that the list is narrowed to, 100,000 at most: a price set, changed by per cent or rupees with its rounding, a sale begun or ended, marks, withdrawn or brought back. A job compares it with the products, as with a spreadsheet that is brought; nothing of them changes. The same id again plans nothing more.',
-    params: z.object({ id: formed(/^sheet_[\w-]{16,40}$/, 60) }),
+    params: z.object({ id: textOfForm(/^sheet_[\w-]{16,40}$/, 60) }),
     body: z.object({ filter: ManyFilter, changes: ManyChanges }),
-    reply: done(Sheet),
+    reply: doneReply(ProductSheet),
   },
 );

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
-import { formed } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { staffSignInWays } from './lists.ts';
 import { Me, staffId } from './people.ts';
 
-const pin = formed(/^\d{4,6}$/, 6, 'A PIN has four to six digits');
+const pin = textOfForm(/^\d{4,6}$/, 6, 'A PIN has four to six digits');
 
 /** Browser session in the office. */
 export const StaffSession = z.object({
@@ -28,80 +28,80 @@ export type StaffSession = z.output<typeof StaffSession>;
 const StaffSessions = z.array(StaffSession);
 const Passkeys = z.array(PasskeyEntry);
 
-export const readMe = officeEndpoint(
+export const readMeEndpoint = officeEndpoint(
   'GET',
   '/api/office/me',
   { permission: 'locked' },
-  { summary: 'Who is signed in and what they may do; 401 `signed_out` for anyone else.', reply: success(Me) },
+  { summary: 'Who is signed in and what they may do; 401 `signed_out` for anyone else.', reply: successReply(Me) },
 );
 
-export const setPin = officeEndpoint(
+export const setPinEndpoint = officeEndpoint(
   'PUT',
   '/api/office/me/pin',
   { permission: 'member' },
-  { summary: 'Sets the PIN that unlocks the caller’s screens.', body: z.object({ pin }), reply: done(Me) },
+  { summary: 'Sets the PIN that unlocks the caller’s screens.', body: z.object({ pin }), reply: doneReply(Me) },
 );
 
-export const lock = officeEndpoint(
+export const lockEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/lock',
   { permission: 'locked' },
-  { summary: 'Locks this screen. 409 `not_offered` for who has no PIN yet.', reply: success(Me) },
+  { summary: 'Locks this screen. 409 `not_offered` for who has no PIN yet.', reply: successReply(Me) },
 );
 
-export const unlock = officeEndpoint(
+export const unlockEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/unlock',
   { permission: 'locked' },
   {
     summary: 'Unlocks this screen with the PIN. 400 for a wrong one; the fifth ends the session (401).',
     body: z.object({ pin }),
-    reply: success(Me),
+    reply: successReply(Me),
   },
 );
 
-export const listOwnSessions = officeEndpoint(
+export const listOwnSessionsEndpoint = officeEndpoint(
   'GET',
   '/api/office/me/sessions',
   { permission: 'member' },
-  { summary: 'Where the caller is signed in.', reply: success(StaffSessions) },
+  { summary: 'Where the caller is signed in.', reply: successReply(StaffSessions) },
 );
 
-export const endOwnSession = officeEndpoint(
+export const endOwnSessionEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/me/sessions/:id',
   { permission: 'member' },
-  { summary: 'Ends one of the caller’s sessions.', params: z.object({ id: staffId }), reply: done(StaffSessions) },
+  { summary: 'Ends one of the caller’s sessions.', params: z.object({ id: staffId }), reply: doneReply(StaffSessions) },
 );
 
-export const listStaffPasskeys = officeEndpoint(
+export const listStaffPasskeysEndpoint = officeEndpoint(
   'GET',
   '/api/office/me/passkeys',
   { permission: 'member' },
-  { summary: 'The caller’s passkeys, ten at most.', reply: success(Passkeys) },
+  { summary: 'The caller’s passkeys, ten at most.', reply: successReply(Passkeys) },
 );
 
-export const beginStaffPasskey = officeEndpoint(
+export const beginStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/passkeys/options',
   { permission: 'member', changes: false },
-  { summary: 'Begins to add a passkey: what the browser is to make.', reply: success(PasskeyCreation) },
+  { summary: 'Begins to add a passkey: what the browser is to make.', reply: successReply(PasskeyCreation) },
 );
 
-export const addStaffPasskey = officeEndpoint(
+export const addStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/me/passkeys',
   { permission: 'member' },
-  { summary: 'Adds the passkey that the browser made.', body: z.object({ passkey: MadePasskey }), reply: done(Passkeys) },
+  { summary: 'Adds the passkey that the browser made.', body: z.object({ passkey: MadePasskey }), reply: doneReply(Passkeys) },
 );
 
-export const removeStaffPasskey = officeEndpoint(
+export const removeStaffPasskeyEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/me/passkeys/:id',
   { permission: 'member' },
   {
     summary: 'Makes a passkey open nothing any more. 409 `not_offered` for the only second step.',
-    params: z.object({ id: formed(/^[\w-]+$/, 1400) }),
-    reply: done(Passkeys),
+    params: z.object({ id: textOfForm(/^[\w-]+$/, 1400) }),
+    reply: doneReply(Passkeys),
   },
 );

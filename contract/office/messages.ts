@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { line } from '#contract/address.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { addressLine } from '#contract/address.ts';
 import { entryKinds, messageSubjects, messageWays, orderStates } from '#contract/lists.ts';
-import { formed, int4, text, whole, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, int4, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { messageViews, threadStates, threadSubjects } from './lists.ts';
@@ -27,7 +27,7 @@ export type ThreadRow = z.output<typeof ThreadRow>;
 
 const Counts = z.object({ mine: z.int(), nobody: z.int(), open: z.int(), waiting: z.int() });
 
-export const listThreads = officeEndpoint(
+export const listThreadsEndpoint = officeEndpoint(
   'GET',
   '/api/office/messages',
   { permission: 'messages.answer' },
@@ -36,10 +36,10 @@ export const listThreads = officeEndpoint(
       'Threads of a view: open ones with the longest wait first, closed ones the newest first. `next` is the `after` of the page that follows.',
     query: z.object({
       view: z.enum(messageViews).default('mine'),
-      after: formed(/^[\w-]+$/, 200).optional(),
+      after: textOfForm(/^[\w-]+$/, 200).optional(),
       limit: wholeInAddress(1, 100).default(50),
     }),
-    reply: success(z.object({ threads: z.array(ThreadRow), next: z.string().nullable(), counts: Counts })),
+    reply: successReply(z.object({ threads: z.array(ThreadRow), next: z.string().nullable(), counts: Counts })),
   },
 );
 
@@ -96,12 +96,12 @@ export const Thread = ThreadRow.extend({
 });
 export type Thread = z.output<typeof Thread>;
 
-const params = z.object({ ticket: text(20) });
-const key = formed(/^[\w-]{8,80}$/, 80);
-const words = text(5000, 'Keep it under 5000 characters').refine((body) => body.trim() !== '', 'Write something');
-const reply = done(Thread);
+const params = z.object({ ticket: limitedText(20) });
+const key = textOfForm(/^[\w-]{8,80}$/, 80);
+const words = limitedText(5000, 'Keep it under 5000 characters').refine((body) => body.trim() !== '', 'Write something');
+const reply = doneReply(Thread);
 
-export const beginThread = officeEndpoint(
+export const beginThreadEndpoint = officeEndpoint(
   'POST',
   '/api/office/messages',
   { permission: 'messages.answer' },
@@ -110,8 +110,8 @@ export const beginThread = officeEndpoint(
       'Writes to a customer by mail and begins a thread with them: to the address of a customer, or to that of an order. Once under its key. What they reply comes into the thread.',
     body: z.object({
       /** Customer key or order reference. */
-      to: z.object({ kind: z.enum(threadSubjects), key: text(60) }),
-      subject: line(1, 120, 'Say in one line what it is about'),
+      to: z.object({ kind: z.enum(threadSubjects), key: limitedText(60) }),
+      subject: addressLine(1, 120, 'Say in one line what it is about'),
       body: words,
       next: z.enum(['wait', 'close']),
       key,
@@ -120,25 +120,25 @@ export const beginThread = officeEndpoint(
   },
 );
 
-export const openThread = officeEndpoint(
+export const openThreadEndpoint = officeEndpoint(
   'GET',
   '/api/office/messages/:ticket',
   { permission: 'messages.answer' },
-  { summary: 'All there is of a thread.', params, reply: success(Thread) },
+  { summary: 'All there is of a thread.', params, reply: successReply(Thread) },
 );
 
-export const showThreadContact = officeEndpoint(
+export const showThreadContactEndpoint = officeEndpoint(
   'POST',
   '/api/office/messages/:ticket/contact',
   { permission: 'contacts.see' },
   {
     summary: 'E-mail and phone of whoever wrote, unmasked. It is written into the audit who saw them.',
     params,
-    reply: success(z.object({ email: z.string(), phone: z.string().nullable() })),
+    reply: successReply(z.object({ email: z.string(), phone: z.string().nullable() })),
   },
 );
 
-export const answerThread = officeEndpoint(
+export const answerThreadEndpoint = officeEndpoint(
   'POST',
   '/api/office/messages/:ticket/answer',
   { permission: 'messages.answer' },
@@ -146,33 +146,33 @@ export const answerThread = officeEndpoint(
     summary:
       'Answers by mail, and waits for them or closes. Once under its key. What they reply to that mail comes back into the thread. 409 `conflict` where something was written since.',
     params,
-    body: z.object({ body: words, next: z.enum(['wait', 'close']), seen: whole(0), key }),
+    body: z.object({ body: words, next: z.enum(['wait', 'close']), seen: wholeNumber(0), key }),
     reply,
   },
 );
 
-export const noteThread = officeEndpoint(
+export const noteThreadEndpoint = officeEndpoint(
   'POST',
   '/api/office/messages/:ticket/notes',
   { permission: 'messages.answer' },
   { summary: 'Writes something between colleagues. Once under its key.', params, body: z.object({ body: words, key }), reply },
 );
 
-export const assignThread = officeEndpoint(
+export const assignThreadEndpoint = officeEndpoint(
   'PUT',
   '/api/office/messages/:ticket/assignee',
   { permission: 'messages.answer' },
-  { summary: 'Gives it to a colleague who answers messages, or to nobody.', params, body: z.object({ to: text(40).nullable() }), reply },
+  { summary: 'Gives it to a colleague who answers messages, or to nobody.', params, body: z.object({ to: limitedText(40).nullable() }), reply },
 );
 
-export const closeThread = officeEndpoint(
+export const closeThreadEndpoint = officeEndpoint(
   'PUT',
   '/api/office/messages/:ticket/state',
   { permission: 'messages.answer' },
   {
     summary: 'Closes it without a word, or opens it again. 409 `conflict` where something was written since: it is not closed unread.',
     params,
-    body: z.object({ state: z.enum(['open', 'done']), seen: whole(0) }),
+    body: z.object({ state: z.enum(['open', 'done']), seen: wholeNumber(0) }),
     reply,
   },
 );
@@ -182,42 +182,42 @@ export const ReadyAnswer = z.object({ id: z.string(), title: z.string(), body: z
 export type ReadyAnswer = z.output<typeof ReadyAnswer>;
 const ReadyAnswers = z.array(ReadyAnswer);
 const ready = {
-  title: text(60).trim().min(1, 'Give it a name'),
+  title: limitedText(60).trim().min(1, 'Give it a name'),
   body: words.superRefine((body, { addIssue }) => {
     const placeholder = unknownPlaceholder(body);
     if (placeholder) addIssue({ code: 'custom', message: unknownPlaceholderWords(placeholder) });
   }),
 };
 
-export const listReadyAnswers = officeEndpoint(
+export const listReadyAnswersEndpoint = officeEndpoint(
   'GET',
   '/api/office/ready-answers',
   { permission: 'messages.answer' },
-  { summary: 'Answers that are ready, by name, 200 at most.', reply: success(ReadyAnswers) },
+  { summary: 'Answers that are ready, by name, 200 at most.', reply: successReply(ReadyAnswers) },
 );
 
-export const addReadyAnswer = officeEndpoint(
+export const addReadyAnswerEndpoint = officeEndpoint(
   'POST',
   '/api/office/ready-answers',
   { permission: 'messages.answer' },
-  { summary: 'Keeps an answer ready. 409 `conflict` where there is one of this name.', body: z.object(ready), reply: done(ReadyAnswers) },
+  { summary: 'Keeps an answer ready. 409 `conflict` where there is one of this name.', body: z.object(ready), reply: doneReply(ReadyAnswers) },
 );
 
-export const changeReadyAnswer = officeEndpoint(
+export const changeReadyAnswerEndpoint = officeEndpoint(
   'PUT',
   '/api/office/ready-answers/:id',
   { permission: 'messages.answer' },
   {
     summary: 'Changes one. 409 `conflict` for an old version.',
-    params: z.object({ id: text(40) }),
-    body: z.object({ ...ready, version: whole(1, int4) }),
-    reply: done(ReadyAnswers),
+    params: z.object({ id: limitedText(40) }),
+    body: z.object({ ...ready, version: wholeNumber(1, int4) }),
+    reply: doneReply(ReadyAnswers),
   },
 );
 
-export const removeReadyAnswer = officeEndpoint(
+export const removeReadyAnswerEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/ready-answers/:id',
   { permission: 'messages.answer' },
-  { summary: 'Removes one.', params: z.object({ id: text(40) }), reply: done(ReadyAnswers) },
+  { summary: 'Removes one.', params: z.object({ id: limitedText(40) }), reply: doneReply(ReadyAnswers) },
 );

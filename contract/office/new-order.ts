@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Mobile } from '#contract/address.ts';
 import { maxLines } from '#contract/cart-rules.ts';
 import { Quote, WantedLine } from '#contract/checkout.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { IdempotencyKey } from '#contract/order-access.ts';
 import { NewOrder } from '#contract/orders.ts';
-import { text } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { limitedText } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { linesOf } from '#contract/refunds.ts';
 import { Rupees } from '#contract/rupees.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
@@ -25,14 +25,14 @@ export const OnShelf = z.object({
 });
 export type OnShelf = z.output<typeof OnShelf>;
 
-export const findOnShelf = officeEndpoint(
+export const findOnShelfEndpoint = officeEndpoint(
   'GET',
   '/api/office/new-order/products',
   { permission: 'orders.change' },
   {
     summary: 'Products by the shop’s own search, 8 at most, with the pieces there are of each size.',
-    query: z.object({ q: text(100) }),
-    reply: success(z.array(OnShelf)),
+    query: z.object({ q: limitedText(100) }),
+    reply: successReply(z.array(OnShelf)),
   },
 );
 
@@ -48,7 +48,7 @@ export const KnownCaller = z.object({
 });
 export type KnownCaller = z.output<typeof KnownCaller>;
 
-export const findCaller = officeEndpoint(
+export const findCallerEndpoint = officeEndpoint(
   'POST',
   '/api/office/new-order/caller',
   { permission: 'orders.change', changes: false },
@@ -56,14 +56,14 @@ export const findCaller = officeEndpoint(
     summary:
       'Who ordered with a phone before: one row a door, the newest first, 5 at most. What is masked is shown by the order’s own call, which notes it.',
     body: z.object({ phone: Mobile }),
-    reply: success(z.object({ orders: z.int(), doors: z.array(KnownCaller) })),
+    reply: successReply(z.object({ orders: z.int(), doors: z.array(KnownCaller) })),
   },
 );
 
 /** City and state of a PIN, as far as the PIN determines them. */
 const PinPlace = z.object({ city: z.string().nullable(), state: z.string().nullable(), served: z.boolean() });
 
-export const quoteForCaller = officeEndpoint(
+export const quoteForCallerEndpoint = officeEndpoint(
   'POST',
   '/api/office/new-order/quote',
   { permission: 'orders.change', changes: false },
@@ -71,10 +71,10 @@ export const quoteForCaller = officeEndpoint(
     summary: 'What an order comes to, as the shop’s own checkout says it, and where its PIN is; null where nobody knows that PIN.',
     body: z.object({
       lines: linesOf(WantedLine, 'Choose a piece', tooManyLines(maxLines)),
-      pin: text(10).optional(),
+      pin: limitedText(10).optional(),
       delivery: DeliveryMethod.optional(),
     }),
-    reply: success(z.object({ quote: Quote, place: PinPlace.nullable() })),
+    reply: successReply(z.object({ quote: Quote, place: PinPlace.nullable() })),
   },
 );
 
@@ -96,7 +96,7 @@ export const PlacedForCaller = z.object({
 });
 export type PlacedForCaller = z.output<typeof PlacedForCaller>;
 
-export const placeForCaller = officeEndpoint(
+export const placeForCallerEndpoint = officeEndpoint(
   'POST',
   '/api/office/new-order',
   { permission: 'orders.change' },
@@ -105,11 +105,11 @@ export const placeForCaller = officeEndpoint(
       'Places an order for a caller, once per Idempotency-Key, by the shop’s own rules, and mails them who ordered it and where to pay.',
     headers: IdempotencyKey,
     body: NewOrder.omit({ storeCredit: true, replaces: true }),
-    reply: done(PlacedForCaller),
+    reply: doneReply(PlacedForCaller),
   },
 );
 
-export const sendPaymentLink = officeEndpoint(
+export const sendPaymentLinkEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/payment-link',
   { permission: 'orders.change' },
@@ -117,7 +117,7 @@ export const sendPaymentLink = officeEndpoint(
     summary:
       'Keeps an unpaid order’s pieces for another hour and mails where to pay it, once per Idempotency-Key. 409 `not_offered` where nothing is to be paid, or its pieces are gone.',
     headers: IdempotencyKey,
-    params: z.object({ reference: text(20) }),
-    reply: done(PaymentLink),
+    params: z.object({ reference: limitedText(20) }),
+    reply: doneReply(PaymentLink),
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formed, wholeInAddress } from '#contract/primitives.ts';
+import { textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { officeEndpoint } from './endpoint.ts';
 import type { NewsKind } from './lists.ts';
 
@@ -18,9 +18,9 @@ export const streamEvents = ['news', 'all', 'you', 'beat'] as const;
 export type StreamEvent = (typeof streamEvents)[number];
 
 /** Position in the event stream; opaque to clients. */
-const mark = formed(/^[a-z0-9.]+$/, 200);
+const mark = textOfForm(/^[a-z0-9.]+$/, 200);
 
-export const readStream = officeEndpoint(
+export const readStreamEndpoint = officeEndpoint(
   'GET',
   '/api/office/stream',
   { permission: 'member' },

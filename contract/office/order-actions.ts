@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { Address, line } from '#contract/address.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { Address, addressLine } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
-import { Amount, formed, listOf, text, whole } from '#contract/primitives.ts';
-import { Failure, success } from '#contract/problem.ts';
+import { Amount, textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { Failure, successReply } from '#contract/problem.ts';
 import { linesOf, RefundTo, SomeLines, SomePieces } from '#contract/refunds.ts';
 import { type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-rules.ts';
 import { ReturnOutcome, UpiId } from '#contract/returns.ts';
@@ -13,17 +13,17 @@ import { handWays } from './lists.ts';
 import { OfficeOrder } from './orders.ts';
 
 /** Idempotency key of a button press, created by the browser. A repeated request has no second effect. */
-export const PressKey = formed(/^[\w-]{16,60}$/, 60);
+export const PressKey = textOfForm(/^[\w-]{16,60}$/, 60);
 
-const Why = text(300, 'Say it in 300 characters').trim().min(1, 'Say why');
-const size = text(20);
+const Why = limitedText(300, 'Say it in 300 characters').trim().min(1, 'Say why');
+const size = limitedText(20);
 
 /** Action on an order. */
-export const Act = z.discriminatedUnion('do', [
+export const OrderAct = z.discriminatedUnion('do', [
   /** Cancels all pieces not yet shipped, unless lines are named. The shopper sees the reason. */
   z.object({ do: z.literal('cancel'), lines: SomeLines.optional(), why: Why, refundTo: RefundTo.default('source') }),
   z.object({ do: z.literal('change_address'), address: Address }),
-  z.object({ do: z.literal('change_size'), line: whole(1), quantity: whole(1, 10).optional(), size }),
+  z.object({ do: z.literal('change_size'), line: wholeNumber(1), quantity: wholeNumber(1, 10).optional(), size }),
   z.object({ do: z.literal('hold'), why: Why }),
   z.object({ do: z.literal('release') }),
   z.object({
@@ -41,7 +41,7 @@ export const Act = z.discriminatedUnion('do', [
     do: z.literal('report'),
     lines: linesOf(SomePieces, 'Choose what it is about'),
     kind: z.enum(Object.keys(problemKinds) as [ProblemKind, ...ProblemKind[]], 'Choose what is wrong'),
-    note: text(300, 'Say it in 300 characters').trim().optional(),
+    note: limitedText(300, 'Say it in 300 characters').trim().optional(),
     outcome: ReturnOutcome,
     upi: UpiId.optional(),
     /** Pickup day; omitted if nothing is to be returned. */
@@ -49,14 +49,14 @@ export const Act = z.discriminatedUnion('do', [
   }),
   /** Resolves a parcel that needs attention. */
   z.object({
-    ...{ do: z.literal('tend'), parcel: whole(1, 50), step: z.enum(parcelStepNames, 'Choose what is done') },
+    ...{ do: z.literal('tend'), parcel: wholeNumber(1, 50), step: z.enum(parcelStepNames, 'Choose what is done') },
     /** External carrier and its tracking number, for a parcel that leaves. */
-    carrier: text(40).optional(),
-    awb: formed(/^[A-Za-z0-9-]{4,40}$/, 40, 'Write the number as it stands on the slip').optional(),
+    carrier: limitedText(40).optional(),
+    awb: textOfForm(/^[A-Za-z0-9-]{4,40}$/, 40, 'Write the number as it stands on the slip').optional(),
   }),
 ]);
-export type Act = z.output<typeof Act>;
-export type ActName = Act['do'];
+export type OrderAct = z.output<typeof OrderAct>;
+export type ActName = OrderAct['do'];
 
 /** Refund without a returned piece. */
 export const GoodwillAct = z.object({
@@ -71,7 +71,7 @@ export type GoodwillAct = z.output<typeof GoodwillAct>;
 export const PaidAct = z.object({
   do: z.literal('mark_paid'),
   way: z.enum(handWays, 'Choose how it came'),
-  reference: line(4, 40, 'Give the reference the bank gave it: 4 to 40 characters'),
+  reference: addressLine(4, 40, 'Give the reference the bank gave it: 4 to 40 characters'),
   why: Why,
 });
 export type PaidAct = z.output<typeof PaidAct>;
@@ -82,24 +82,24 @@ export type PaidAct = z.output<typeof PaidAct>;
  */
 export const SentAct = z.object({
   do: z.literal('sent_by_hand'),
-  refund: text(60),
-  reference: line(4, 40, 'Give the reference the bank gave it: 4 to 40 characters').optional(),
+  refund: limitedText(60),
+  reference: addressLine(4, 40, 'Give the reference the bank gave it: 4 to 40 characters').optional(),
 });
 export type SentAct = z.output<typeof SentAct>;
 
 /** Retry of a refund that the gateway failed to make. */
-export const AgainAct = z.object({ do: z.literal('send_again'), refund: text(60) });
+export const AgainAct = z.object({ do: z.literal('send_again'), refund: limitedText(60) });
 export type AgainAct = z.output<typeof AgainAct>;
 
 export const paymentSteps = ['send_back', 'take'] as const;
 export type PaymentStep = (typeof paymentSteps)[number];
 
 /** Resolves an unsettled payment: refunds money taken without an order, or captures an authorization before it expires. */
-export const PaymentAct = z.object({ do: z.literal('tend_payment'), payment: text(60), step: z.enum(paymentSteps, 'Choose what is done') });
+export const PaymentAct = z.object({ do: z.literal('tend_payment'), payment: limitedText(60), step: z.enum(paymentSteps, 'Choose what is done') });
 export type PaymentAct = z.output<typeof PaymentAct>;
 
 /** Actions on an order, of all permissions. */
-export type AnyAct = Act | GoodwillAct | SentAct | AgainAct | PaymentAct | PaidAct;
+export type AnyOrderAct = OrderAct | GoodwillAct | SentAct | AgainAct | PaymentAct | PaidAct;
 
 /** Change of an order between loading it and acting on it. */
 export const Since = z.object({ at: z.iso.datetime(), who: z.string(), what: z.string() });
@@ -107,14 +107,14 @@ export type Since = z.output<typeof Since>;
 
 const failure = Failure.extend({ changed: z.array(Since).optional() });
 
-const params = z.object({ reference: text(20) });
+const params = z.object({ reference: limitedText(20) });
 /**
  * Idempotency key, and the order version that the action is based on. A press without a response is retried with the
  * same key.
  */
-const pressed = { key: PressKey, version: text(60) };
+const pressed = { key: PressKey, version: limitedText(60) };
 
-export const actOnOrder = officeEndpoint(
+export const actOnOrderEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/actions',
   { permission: 'orders.change' },
@@ -122,13 +122,13 @@ export const actOnOrder = officeEndpoint(
     summary:
       'Does something with an order. 409 `conflict` with `changed` where the order is not as it was in `version`, `not_offered` with the reason.',
     params,
-    body: z.object({ ...pressed, act: Act }),
+    body: z.object({ ...pressed, act: OrderAct }),
     failure,
-    reply: done(OfficeOrder),
+    reply: doneReply(OfficeOrder),
   },
 );
 
-export const refundOrder = officeEndpoint(
+export const refundOrderEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/refund',
   { permission: 'refunds.give' },
@@ -138,11 +138,11 @@ export const refundOrder = officeEndpoint(
     params,
     body: z.object({ ...pressed, act: z.discriminatedUnion('do', [GoodwillAct, SentAct, AgainAct, PaymentAct]) }),
     failure,
-    reply: done(OfficeOrder),
+    reply: doneReply(OfficeOrder),
   },
 );
 
-export const bookPayment = officeEndpoint(
+export const bookPaymentEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/payment',
   { permission: 'payments.book' },
@@ -152,7 +152,7 @@ export const bookPayment = officeEndpoint(
     params,
     body: z.object({ ...pressed, act: PaidAct }),
     failure,
-    reply: done(OfficeOrder),
+    reply: doneReply(OfficeOrder),
   },
 );
 
@@ -167,15 +167,15 @@ export const Foreseen = z.object({
 });
 export type Foreseen = z.output<typeof Foreseen>;
 
-export const tryOnOrder = officeEndpoint(
+export const tryOnOrderEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/try',
   { permission: 'orders.change', changes: false },
   {
     summary: 'What would follow from an action. Changes nothing; refuses as the action would.',
     params,
-    body: z.object({ act: z.union([Act, GoodwillAct, SentAct, AgainAct, PaymentAct, PaidAct]) }),
-    reply: success(Foreseen),
+    body: z.object({ act: z.union([OrderAct, GoodwillAct, SentAct, AgainAct, PaymentAct, PaidAct]) }),
+    reply: successReply(Foreseen),
   },
 );
 
@@ -217,27 +217,27 @@ export const ActionChoices = z.object({
 });
 export type ActionChoices = z.output<typeof ActionChoices>;
 
-export const listChoices = officeEndpoint(
+export const listChoicesEndpoint = officeEndpoint(
   'GET',
   '/api/office/orders/:reference/choices',
   { permission: 'orders.change' },
-  { summary: 'What can be chosen for the actions of an order: pieces, sizes, ways for money.', params, reply: success(ActionChoices) },
+  { summary: 'What can be chosen for the actions of an order: pieces, sizes, ways for money.', params, reply: successReply(ActionChoices) },
 );
 
-export const showSendTo = officeEndpoint(
+export const showSendToEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/refunds/:refund/send-to',
   { permission: 'refunds.give' },
   {
     summary:
       'Where a refund is sent by hand, whole: the UPI ID that its shopper gave, or null, and the phone to ask by. It is written into the audit who saw it. 404 where none waits for a person.',
-    params: params.extend({ refund: text(60) }),
-    reply: success(z.object({ upi: z.string().nullable(), phone: z.string() })),
+    params: params.extend({ refund: limitedText(60) }),
+    reply: successReply(z.object({ upi: z.string().nullable(), phone: z.string() })),
   },
 );
 
-const noteId = formed(/^note_[\w-]{16,40}$/, 60);
-export const Tag = text(30, 'A tag has 30 characters at most')
+const noteId = textOfForm(/^note_[\w-]{16,40}$/, 60);
+export const OrderTag = limitedText(30, 'A tag has 30 characters at most')
   .trim()
   .toLowerCase()
   .regex(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} -]*$/u, 'Use letters, figures and blanks');
@@ -258,17 +258,17 @@ export const OrderNote = z.object({
 export type OrderNote = z.output<typeof OrderNote>;
 
 /** Notes and tags of staff on an order. */
-export const Beside = z.object({ notes: z.array(OrderNote), tags: z.array(z.string()) });
-export type Beside = z.output<typeof Beside>;
+export const OrderNotesAndTags = z.object({ notes: z.array(OrderNote), tags: z.array(z.string()) });
+export type OrderNotesAndTags = z.output<typeof OrderNotesAndTags>;
 
-export const readBeside = officeEndpoint(
+export const readBesideEndpoint = officeEndpoint(
   'GET',
   '/api/office/orders/:reference/beside',
   { permission: 'orders.see' },
-  { summary: 'Notes and tags of an order.', params, reply: success(Beside) },
+  { summary: 'Notes and tags of an order.', params, reply: successReply(OrderNotesAndTags) },
 );
 
-export const writeNote = officeEndpoint(
+export const writeNoteEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/notes',
   { permission: 'orders.change' },
@@ -277,48 +277,48 @@ export const writeNote = officeEndpoint(
     params,
     body: z.object({
       id: noteId,
-      text: text(2000, 'Keep it under 2,000 characters').trim().min(1, 'Write something'),
+      text: limitedText(2000, 'Keep it under 2,000 characters').trim().min(1, 'Write something'),
       /** Staff ids. */
-      names: listOf(text(40), 10, 'Name ten colleagues at most').default([]),
+      names: limitedList(limitedText(40), 10, 'Name ten colleagues at most').default([]),
     }),
-    reply: done(Beside),
+    reply: doneReply(OrderNotesAndTags),
   },
 );
 
 const noteParams = params.extend({ id: noteId });
 
-export const removeNote = officeEndpoint(
+export const removeNoteEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/orders/:reference/notes/:id',
   { permission: 'orders.change' },
-  { summary: 'Takes back a note that the caller wrote. 404 for another’s.', params: noteParams, reply: done(Beside) },
+  { summary: 'Takes back a note that the caller wrote. 404 for another’s.', params: noteParams, reply: doneReply(OrderNotesAndTags) },
 );
 
-export const seeNote = officeEndpoint(
+export const seeNoteEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/notes/:id/seen',
   { permission: 'orders.see' },
-  { summary: 'Says that the caller has seen a note that names them.', params: noteParams, reply: done(Beside) },
+  { summary: 'Says that the caller has seen a note that names them.', params: noteParams, reply: doneReply(OrderNotesAndTags) },
 );
 
-export const tagOrder = officeEndpoint(
+export const tagOrderEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/tags',
   { permission: 'orders.change' },
   {
     summary: 'Puts a tag on an order, or takes it off.',
     params,
-    body: z.object({ tag: Tag, on: z.boolean() }),
-    reply: done(Beside),
+    body: z.object({ tag: OrderTag, on: z.boolean() }),
+    reply: doneReply(OrderNotesAndTags),
   },
 );
 
-export const listTags = officeEndpoint(
+export const listTagsEndpoint = officeEndpoint(
   'GET',
   '/api/office/tags',
   { permission: 'orders.see' },
   {
     summary: 'The tags that are in use, the most used first; and colleagues who can be named.',
-    reply: success(z.object({ tags: z.array(z.string()), colleagues: z.array(z.object({ id: z.string(), name: z.string() })) })),
+    reply: successReply(z.object({ tags: z.array(z.string()), colleagues: z.array(z.object({ id: z.string(), name: z.string() })) })),
   },
 );

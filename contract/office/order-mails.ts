@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { Email, text } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { Email, limitedText } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { PressKey } from './order-actions.ts';
 import { OfficeOrder, OrderMail } from './orders.ts';
 
-const params = z.object({ reference: text(20), id: text(60) });
+const params = z.object({ reference: limitedText(20), id: limitedText(60) });
 
 /** Sent mail about an order, with its full address. Its links do not open the order. */
 export const WrittenMail = OrderMail.extend({
@@ -17,14 +17,14 @@ export const WrittenMail = OrderMail.extend({
 });
 export type WrittenMail = z.output<typeof WrittenMail>;
 
-export const openMail = officeEndpoint(
+export const openMailEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/mails/:id',
   { permission: 'orders.change' },
-  { summary: 'A mail about an order, as it was sent. It is written into the audit who read it.', params, reply: success(WrittenMail) },
+  { summary: 'A mail about an order, as it was sent. It is written into the audit who read it.', params, reply: successReply(WrittenMail) },
 );
 
-export const sendMailAgain = officeEndpoint(
+export const sendMailAgainEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/mails/:id/again',
   { permission: 'orders.change' },
@@ -33,6 +33,6 @@ export const sendMailAgain = officeEndpoint(
       'Sends a mail about an order again, once a key. Where `to` corrects the address, the order is written to there from then on, and links that went to the other one end.',
     params,
     body: z.object({ key: PressKey, to: Email.optional() }),
-    reply: done(OfficeOrder),
+    reply: doneReply(OfficeOrder),
   },
 );

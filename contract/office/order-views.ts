@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { formed, text } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { textOfForm, limitedText } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { fixedViewNames } from './view-table.ts';
 
@@ -25,31 +25,31 @@ const Views = z.object({
   saved: z.array(SavedView),
 });
 
-export const listOrderViews = officeEndpoint(
+export const listOrderViewsEndpoint = officeEndpoint(
   'GET',
   '/api/office/order-views',
   { permission: 'orders.see' },
-  { summary: 'How many orders stand in the fixed views, and the views that are one’s own or shared.', reply: success(Views) },
+  { summary: 'How many orders stand in the fixed views, and the views that are one’s own or shared.', reply: successReply(Views) },
 );
 
-export const saveOrderView = officeEndpoint(
+export const saveOrderViewEndpoint = officeEndpoint(
   'POST',
   '/api/office/order-views',
   { permission: 'orders.see' },
   {
     summary: 'Saves a view under a name; one’s own of the same name is written over. 20 a person at most, or 409 `conflict`.',
     body: z.object({
-      name: text(40).trim().min(1, 'Give it a name'),
-      query: formed(/^[\w=&%.+~:*!'()-]*$/, 600, 'This view cannot be saved'),
+      name: limitedText(40).trim().min(1, 'Give it a name'),
+      query: textOfForm(/^[\w=&%.+~:*!'()-]*$/, 600, 'This view cannot be saved'),
       shared: z.boolean(),
     }),
-    reply: done(z.array(SavedView)),
+    reply: doneReply(z.array(SavedView)),
   },
 );
 
-export const removeOrderView = officeEndpoint(
+export const removeOrderViewEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/order-views/:id',
   { permission: 'orders.see' },
-  { summary: 'Takes a view of one’s own away.', params: z.object({ id: text(40) }), reply: done(z.array(SavedView)) },
+  { summary: 'Takes a view of one’s own away.', params: z.object({ id: limitedText(40) }), reply: doneReply(z.array(SavedView)) },
 );

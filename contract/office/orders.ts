@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Sport } from '#contract/catalogue.ts';
 import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { Order, Parcel } from '#contract/orders.ts';
-import { states } from '#contract/place.ts';
-import { formed, text, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { indianStates } from '#contract/place.ts';
+import { textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -41,7 +41,7 @@ export const orderSorts = ['-placed', 'placed', 'promise', '-promise', '-total',
 /**
  * Order in a list, without phone, e-mail and address. The name is masked or missing without the permission to see it.
  */
-export const OrderRow = z.object({
+export const OfficeOrderRow = z.object({
   reference: z.string(),
   placedAt: z.iso.datetime(),
   state: z.enum(orderStates),
@@ -64,12 +64,12 @@ export const OrderRow = z.object({
   /** True if the promised date is over and it is not delivered. */
   late: z.boolean(),
 });
-export type OrderRow = z.output<typeof OrderRow>;
+export type OfficeOrderRow = z.output<typeof OfficeOrderRow>;
 
 /** Order states separated by commas: 'confirmed,in_print'. */
-const stateList = formed(/^[a-z_]+(?:,[a-z_]+)*$/, 200, 'Choose states of the list');
+const stateList = textOfForm(/^[a-z_]+(?:,[a-z_]+)*$/, 200, 'Choose states of the list');
 
-export const listOrders = officeEndpoint(
+export const listOrdersEndpoint = officeEndpoint(
   'GET',
   '/api/office/orders',
   { permission: 'orders.see' },
@@ -87,23 +87,23 @@ export const listOrders = officeEndpoint(
       dueFrom: z.iso.date().optional(),
       dueTo: z.iso.date().optional(),
       /** Destination: a state, a city in any case, or a PIN or its first digits. */
-      region: z.enum(states, 'Choose a state').optional(),
-      city: text(60).optional(),
-      pin: formed(/^\d{2,6}$/, 6, 'Type a PIN, or its first digits').optional(),
+      region: z.enum(indianStates, 'Choose a state').optional(),
+      city: limitedText(60).optional(),
+      pin: textOfForm(/^\d{2,6}$/, 6, 'Type a PIN, or its first digits').optional(),
       /** Contents: a sport, a team, or a product id. */
       sport: Sport.optional(),
-      team: text(80).optional(),
-      product: text(80).optional(),
+      team: limitedText(80).optional(),
+      product: limitedText(80).optional(),
       /** Order total in rupees, both limits inclusive. */
       over: wholeInAddress(0, 20_000_000).optional(),
       under: wholeInAddress(0, 20_000_000).optional(),
       note: z.enum(['yes']).optional(),
       caller: z.enum(['yes']).optional(),
       /** Reference, phone, e-mail, name, AWB, payment id, or words of a line. */
-      q: text(100).optional(),
+      q: limitedText(100).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
-      tag: text(30).trim().toLowerCase().optional(),
+      tag: limitedText(30).trim().toLowerCase().optional(),
       /** Orders with a stuck refund: it failed, or nobody paid it out. */
       refund: z.enum(['stuck']).optional(),
       /** Orders with a captured or authorized payment that needs attention. */
@@ -115,10 +115,10 @@ export const listOrders = officeEndpoint(
       /** Orders with an unseen note that mentions the caller. */
       named: z.literal('me').optional(),
       sort: z.enum(orderSorts).default('-placed'),
-      after: formed(/^[\w-]+$/, 200).optional(),
+      after: textOfForm(/^[\w-]+$/, 200).optional(),
       limit: wholeInAddress(1, 100).default(50),
     }),
-    reply: success(z.object({ orders: z.array(OrderRow), next: z.string().nullable() })),
+    reply: successReply(z.object({ orders: z.array(OfficeOrderRow), next: z.string().nullable() })),
   },
 );
 
@@ -161,7 +161,7 @@ const Happened = z.object({
 });
 
 /** Address as stored, or masked. Today's validation applies only to new input. */
-const Place = z.object({
+const OrderPlace = z.object({
   fullName: z.string(),
   pin: z.string(),
   line1: z.string(),
@@ -170,11 +170,11 @@ const Place = z.object({
   city: z.string(),
   state: z.string(),
 });
-export type Place = z.output<typeof Place>;
+export type Place = z.output<typeof OrderPlace>;
 
 /** All data of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` returns them and is audited. */
 export const OfficeOrder = z.object({
-  order: Order.extend({ address: Place, parcels: z.array(Parcel.extend({ address: Place.nullable() })) }),
+  order: Order.extend({ address: OrderPlace, parcels: z.array(Parcel.extend({ address: OrderPlace.nullable() })) }),
   /** True if the caller may see the contact in full. */
   mayShow: z.boolean(),
   ledger: z.array(Movement),
@@ -194,22 +194,22 @@ export const OfficeOrder = z.object({
 });
 export type OfficeOrder = z.output<typeof OfficeOrder>;
 
-const params = z.object({ reference: text(20) });
+const params = z.object({ reference: limitedText(20) });
 
-export const openOrder = officeEndpoint(
+export const openOrderEndpoint = officeEndpoint(
   'GET',
   '/api/office/orders/:reference',
   { permission: 'orders.see' },
-  { summary: 'All there is of an order, its people masked.', params, reply: success(OfficeOrder) },
+  { summary: 'All there is of an order, its people masked.', params, reply: successReply(OfficeOrder) },
 );
 
-export const showContact = officeEndpoint(
+export const showContactEndpoint = officeEndpoint(
   'POST',
   '/api/office/orders/:reference/contact',
   { permission: 'contacts.see' },
   {
     summary: 'The name, phone, e-mail and address of an order, unmasked. It is written into the audit who saw it.',
     params,
-    reply: success(z.object({ phone: z.string(), email: z.string(), address: Place })),
+    reply: successReply(z.object({ phone: z.string(), email: z.string(), address: OrderPlace })),
   },
 );

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { deliveryMethods } from '#contract/lists.ts';
-import { formed, listOf, text, whole, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, limitedList, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** Maximum number of parcels in a batch. */
 export const mostInBatch = 60;
 
 const pack = { permission: 'parcels.pack' } as const;
-const deskId = formed(/^[\w-]{8,40}$/, 40);
-const reference = formed(/^[0-9A-Za-z]{6,20}$/, 20);
-const number = whole(1, 99);
+const deskId = textOfForm(/^[\w-]{8,40}$/, 40);
+const reference = textOfForm(/^[0-9A-Za-z]{6,20}$/, 20);
+const number = wholeNumber(1, 99);
 const ParcelKey = z.object({ reference, parcel: number });
 
 /** Parcel to be packed, in the list for new batches. */
@@ -69,63 +69,63 @@ export const PackingParcel = z.object({
 });
 export type PackingParcel = z.output<typeof PackingParcel>;
 
-export const listToPack = officeEndpoint('GET', '/api/office/packing', pack, {
+export const listToPackEndpoint = officeEndpoint('GET', '/api/office/packing', pack, {
   summary: 'Parcels that wait to be packed, those that are to leave first first, 500 at most; those that are on hold or on a table say so.',
   query: z.object({ desk: deskId.optional() }),
-  reply: success(z.object({ today: z.iso.date(), parcels: z.array(WaitingParcel) })),
+  reply: successReply(z.object({ today: z.iso.date(), parcels: z.array(WaitingParcel) })),
 });
 
 /** Parcel of a batch that could not be taken, with the reason. */
 const NotTaken = z.object({ reference: z.string(), parcel: z.int(), why: z.string() });
 
-export const takeBatch = officeEndpoint('POST', '/api/office/packing/batch', pack, {
+export const takeBatchEndpoint = officeEndpoint('POST', '/api/office/packing/batch', pack, {
   summary:
     'Takes parcels onto a table, by shelf place: no other table packs them until they are let go, or nothing is heard of the table for a quarter of an hour. Once more gives the same.',
-  body: z.object({ desk: deskId, parcels: listOf(ParcelKey, mostInBatch) }),
-  reply: success(z.object({ parcels: z.array(PackingParcel), not: z.array(NotTaken) })),
+  body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch) }),
+  reply: successReply(z.object({ parcels: z.array(PackingParcel), not: z.array(NotTaken) })),
 });
 
-export const keepBatch = officeEndpoint(
+export const keepBatchEndpoint = officeEndpoint(
   'POST',
   '/api/office/packing/keep',
   { ...pack, changes: false },
   {
     summary: 'Says that a table is still at work, and gives its parcels as they are now. `gone` are no longer to be packed there.',
-    body: z.object({ desk: deskId, parcels: listOf(ParcelKey, mostInBatch) }),
-    reply: success(z.object({ parcels: z.array(PackingParcel), gone: z.array(NotTaken) })),
+    body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch) }),
+    reply: successReply(z.object({ parcels: z.array(PackingParcel), gone: z.array(NotTaken) })),
   },
 );
 
-export const letGo = officeEndpoint('POST', '/api/office/packing/let-go', pack, {
+export const letGoEndpoint = officeEndpoint('POST', '/api/office/packing/let-go', pack, {
   summary: 'Puts parcels back from a table: others may take them.',
-  body: z.object({ desk: deskId, parcels: listOf(ParcelKey, mostInBatch) }),
-  reply: success(z.object({ parcels: z.int() })),
+  body: z.object({ desk: deskId, parcels: limitedList(ParcelKey, mostInBatch) }),
+  reply: successReply(z.object({ parcels: z.int() })),
 });
 
-export const packAtDesk = officeEndpoint('POST', '/api/office/packing/pack', pack, {
+export const packAtDeskEndpoint = officeEndpoint('POST', '/api/office/packing/pack', pack, {
   summary:
     'Says that a parcel is packed, with what was scanned of each line: its courier is booked, its invoice issued. Sent again it does nothing more. 409 `conflict` where it has changed, lies on another table, or pieces are missing.',
   body: z.object({
     desk: deskId,
     reference,
     parcel: number,
-    version: formed(/^[0-9a-f]{12}$/, 12),
-    scanned: listOf(z.object({ line: whole(0, 1000), quantity: whole(1, 10) }), 100),
+    version: textOfForm(/^[0-9a-f]{12}$/, 12),
+    scanned: limitedList(z.object({ line: wholeNumber(0, 1000), quantity: wholeNumber(1, 10) }), 100),
   }),
   /** `by` is the name of the person who had packed it before, at another table. */
-  reply: success(z.object({ packedNow: z.boolean(), by: z.string().nullable(), invoice: z.string().nullable() })),
+  reply: successReply(z.object({ packedNow: z.boolean(), by: z.string().nullable(), invoice: z.string().nullable() })),
 });
 
-export const holdAtDesk = officeEndpoint('POST', '/api/office/packing/hold', pack, {
+export const holdAtDeskEndpoint = officeEndpoint('POST', '/api/office/packing/hold', pack, {
   summary: 'Keeps an order from being packed, with a reason for colleagues, and lets it go from the table.',
-  body: z.object({ desk: deskId, reference, why: text(300, 'Say why in 300 characters') }),
-  reply: success(z.object({ reference: z.string() })),
+  body: z.object({ desk: deskId, reference, why: limitedText(300, 'Say why in 300 characters') }),
+  reply: successReply(z.object({ reference: z.string() })),
 });
 
-export const readShort = officeEndpoint('GET', '/api/office/packing/short', pack, {
+export const readShortEndpoint = officeEndpoint('GET', '/api/office/packing/short', pack, {
   summary: 'What can be done about a piece that is not on its shelf, and what follows from each.',
   query: z.object({ reference, line: wholeInAddress(0, 1000), quantity: wholeInAddress(1, 10).default(1) }),
-  reply: success(
+  reply: successReply(
     z.object({
       name: z.string(),
       size: z.string(),
@@ -143,7 +143,7 @@ export const readShort = officeEndpoint('GET', '/api/office/packing/short', pack
   ),
 });
 
-export const giveOtherSize = officeEndpoint(
+export const giveOtherSizeEndpoint = officeEndpoint(
   'POST',
   '/api/office/packing/other-size',
   { permission: 'parcels.short' },
@@ -153,16 +153,16 @@ export const giveOtherSize = officeEndpoint(
     body: z.object({
       reference,
       parcel: number,
-      version: formed(/^[0-9a-f]{12}$/, 12),
-      line: whole(0, 1000),
-      quantity: whole(1, 10),
-      size: text(40),
+      version: textOfForm(/^[0-9a-f]{12}$/, 12),
+      line: wholeNumber(0, 1000),
+      quantity: wholeNumber(1, 10),
+      size: limitedText(40),
     }),
-    reply: success(z.object({ reference: z.string() })),
+    reply: successReply(z.object({ reference: z.string() })),
   },
 );
 
-export const leaveOut = officeEndpoint(
+export const leaveOutEndpoint = officeEndpoint(
   'POST',
   '/api/office/packing/leave-out',
   { permission: 'parcels.short' },
@@ -172,36 +172,36 @@ export const leaveOut = officeEndpoint(
     body: z.object({
       desk: deskId,
       reference,
-      line: whole(0, 1000),
-      quantity: whole(1, 10),
-      key: formed(/^[\w-]{8,64}$/, 64),
+      line: wholeNumber(0, 1000),
+      quantity: wholeNumber(1, 10),
+      key: textOfForm(/^[\w-]{8,64}$/, 64),
     }),
-    reply: success(z.object({ reference: z.string() })),
+    reply: successReply(z.object({ reference: z.string() })),
   },
 );
 
-export const papers = ['a4', '4x6'] as const;
+export const paperSizes = ['a4', '4x6'] as const;
 
-export const readPapers = officeEndpoint('GET', '/api/office/packing/papers', pack, {
+export const readPapersEndpoint = officeEndpoint('GET', '/api/office/packing/papers', pack, {
   summary:
     'The papers of a packed parcel as one PDF in base64: label, invoice, packing slip. It is written into the audit who printed them. `pdf` is null while the courier has not sent the label; `words` say what it waits for.',
   query: z.object({
     reference,
     parcel: wholeInAddress(1, 99),
-    paper: z.enum(papers).default('a4'),
+    paper: z.enum(paperSizes).default('a4'),
     label: z.enum(['wait', 'without']).default('wait'),
   }),
-  reply: success(z.object({ pdf: z.string().nullable(), pages: z.int(), words: z.string() })),
+  reply: successReply(z.object({ pdf: z.string().nullable(), pages: z.int(), words: z.string() })),
 });
 
-export const readPickList = officeEndpoint(
+export const readPickListEndpoint = officeEndpoint(
   'POST',
   '/api/office/packing/pick-list',
   { ...pack, changes: false },
   {
     summary: 'One pick list of some parcels by shelf place, as a PDF in base64.',
-    body: z.object({ parcels: listOf(ParcelKey, mostInBatch) }),
-    reply: success(z.object({ pdf: z.string() })),
+    body: z.object({ parcels: limitedList(ParcelKey, mostInBatch) }),
+    reply: successReply(z.object({ pdf: z.string() })),
   },
 );
 
@@ -224,28 +224,28 @@ const Handover = z.object({
 });
 export type Handover = z.output<typeof Handover>;
 
-export const listHandovers = officeEndpoint('GET', '/api/office/packing/handovers', pack, {
+export const listHandoversEndpoint = officeEndpoint('GET', '/api/office/packing/handovers', pack, {
   summary: 'Parcels that wait for a driver, by courier, and what was handed over in the last week.',
-  reply: success(z.object({ today: z.iso.date(), waiting: z.array(Manifest), done: z.array(Handover) })),
+  reply: successReply(z.object({ today: z.iso.date(), waiting: z.array(Manifest), done: z.array(Handover) })),
 });
 
-export const handOver = officeEndpoint('POST', '/api/office/packing/handovers', pack, {
+export const handOverEndpoint = officeEndpoint('POST', '/api/office/packing/handovers', pack, {
   summary:
     'Hands the counted parcels of one courier to its driver. Each goes once: 409 `conflict` names what has gone already. How the parcel travels from then on the courier tells.',
   body: z.object({
-    carrier: text(120),
-    awbs: listOf(formed(/^[\w-]{4,40}$/, 40), 500),
-    takenBy: text(80, 'Write the name of the driver'),
+    carrier: limitedText(120),
+    awbs: limitedList(textOfForm(/^[\w-]{4,40}$/, 40), 500),
+    takenBy: limitedText(80, 'Write the name of the driver'),
     /** SVG path of M and L commands in a box of 280 × 120. */
-    signature: formed(/^(?:[ML][0-9]{1,3} [0-9]{1,3})+$/, 12_000).nullable(),
+    signature: textOfForm(/^(?:[ML][0-9]{1,3} [0-9]{1,3})+$/, 12_000).nullable(),
   }),
-  reply: success(Handover),
+  reply: successReply(Handover),
 });
 
-export const readManifest = officeEndpoint('GET', '/api/office/packing/handovers/:id', pack, {
+export const readManifestEndpoint = officeEndpoint('GET', '/api/office/packing/handovers/:id', pack, {
   summary: 'The manifest of a hand-over, as a PDF in base64.',
-  params: z.object({ id: formed(/^hnd_[\w-]{8,40}$/, 48) }),
-  reply: success(z.object({ pdf: z.string() })),
+  params: z.object({ id: textOfForm(/^hnd_[\w-]{8,40}$/, 48) }),
+  reply: successReply(z.object({ pdf: z.string() })),
 });
 
 /** Barcodes and shelf of a SKU. */
@@ -264,34 +264,34 @@ export type SkuPlace = z.output<typeof SkuPlace>;
 
 const counting = { permission: 'stock.count' } as const;
 
-export const listPlaces = officeEndpoint('GET', '/api/office/places', counting, {
+export const listPlacesEndpoint = officeEndpoint('GET', '/api/office/places', counting, {
   summary: 'Barcodes and shelf places, by name and size, 100 at a time: `next` is the `after` of the page that follows.',
   query: z.object({
-    q: text(100).optional(),
+    q: limitedText(100).optional(),
     missing: z.enum(['shelf', 'ean']).optional(),
-    after: formed(/^[\w-]+$/, 400).optional(),
+    after: textOfForm(/^[\w-]+$/, 400).optional(),
   }),
-  reply: success(z.object({ places: z.array(SkuPlace), next: z.string().nullable() })),
+  reply: successReply(z.object({ places: z.array(SkuPlace), next: z.string().nullable() })),
 });
 
-export const savePlace = officeEndpoint('PUT', '/api/office/places', counting, {
+export const savePlaceEndpoint = officeEndpoint('PUT', '/api/office/places', counting, {
   summary:
     'Writes the EAN-13 and the shelf place of a SKU; empty takes them away. Of what is as in `seen`, the values that were shown, nothing is written. 400 where the check digit is wrong, 409 where another SKU has that EAN, or somebody wrote another value meanwhile.',
   body: z.object({
-    ...{ product: text(80), size: text(40), ean: text(20).nullable(), shelf: text(20).nullable() },
-    seen: z.object({ ean: text(20).nullable(), shelf: text(20).nullable() }),
+    ...{ product: limitedText(80), size: limitedText(40), ean: limitedText(20).nullable(), shelf: limitedText(20).nullable() },
+    seen: z.object({ ean: limitedText(20).nullable(), shelf: limitedText(20).nullable() }),
   }),
-  reply: success(SkuPlace),
+  reply: successReply(SkuPlace),
 });
 
-export const readShelfLabels = officeEndpoint('GET', '/api/office/places/labels', counting, {
+export const readShelfLabelsEndpoint = officeEndpoint('GET', '/api/office/places/labels', counting, {
   summary: 'Labels for shelves, 24 on a sheet of A4, by shelf place, as a PDF in base64; at most 480. Empty where none is there.',
-  query: z.object({ q: text(100).optional(), from: text(20).optional(), to: text(20).optional() }),
-  reply: success(z.object({ pdf: z.string(), labels: z.int() })),
+  query: z.object({ q: limitedText(100).optional(), from: limitedText(20).optional(), to: limitedText(20).optional() }),
+  reply: successReply(z.object({ pdf: z.string(), labels: z.int() })),
 });
 
-export const findPiece = officeEndpoint('GET', '/api/office/places/piece', pack, {
+export const findPieceEndpoint = officeEndpoint('GET', '/api/office/places/piece', pack, {
   summary: 'Which piece has a code, and where it lies: for one that is in the wrong hands.',
-  query: z.object({ code: text(60) }),
-  reply: success(z.object({ name: z.string(), size: z.string(), shelf: z.string().nullable() })),
+  query: z.object({ code: limitedText(60) }),
+  reply: successReply(z.object({ name: z.string(), size: z.string(), shelf: z.string().nullable() })),
 });

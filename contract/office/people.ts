@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { text } from '#contract/primitives.ts';
+import { limitedText } from '#contract/primitives.ts';
 import { staffRoles, staffSessionStages } from './lists.ts';
-import { permissions } from './permissions.ts';
+import { permissionNames } from './permissions.ts';
 
 export const Role = z.enum(staffRoles, 'Choose a role');
 
 /** Roles of a person, at least one. */
 export const Roles = z.array(Role).min(1, 'Choose a role').max(staffRoles.length, 'Choose each role once');
 
-export const staffId = text(40);
+export const staffId = limitedText(40);
 
 /** Signed-in staff member with permissions; pages and buttons are shown accordingly. */
 export const Me = z.object({
@@ -16,7 +16,7 @@ export const Me = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(Role),
-  permissions: z.array(z.enum(permissions)),
+  permissions: z.array(z.enum(permissionNames)),
   /** Limit in rupees for refunds without an approval. */
   refundLimit: z.number(),
   /** True if the session is locked: until the PIN is entered, only `unlock` and `sign-out` are available. */

@@ -46,7 +46,7 @@ export const permissionTable = {
 
 export type Permission = keyof typeof permissionTable;
 
-export const permissions = Object.keys(permissionTable) as [Permission, ...Permission[]];
+export const permissionNames = Object.keys(permissionTable) as [Permission, ...Permission[]];
 
 /**
  * Access level of an office endpoint: a permission, or 'member' for all staff. 'locked' includes locked screens, 'begun'
@@ -103,7 +103,7 @@ export function mayDo(roles: readonly StaffRole[], permission: Permission): bool
 
 /** Returns all permissions of these roles. */
 export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
-  return permissions.filter((permission) => mayDo(roles, permission));
+  return permissionNames.filter((permission) => mayDo(roles, permission));
 }
 
 /** Returns the visibilities of these roles; the first decides on the display. Empty if orders are not visible. */
@@ -123,7 +123,7 @@ export function refundLimitOf(roles: readonly StaffRole[]): number {
 }
 
 /** Returns the distinct roles in table order. */
-export function inOrder(roles: readonly StaffRole[]): StaffRole[] {
+export function inRoleOrder(roles: readonly StaffRole[]): StaffRole[] {
   return staffRoles.filter((role) => roles.includes(role));
 }
 

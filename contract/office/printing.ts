@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { customSides, printedGoods } from '#contract/custom-goods.ts';
-import { Amount, formed, text, whole, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { Amount, textOfForm, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { jobColumns, jobSteps, lookKinds } from './print-lists.ts';
 
-const params = z.object({ id: text(40) });
+const params = z.object({ id: limitedText(40) });
 const permission = 'designs.decide';
 
 /** Reason to review a design first. */
@@ -49,13 +49,13 @@ export type PrintJob = z.output<typeof PrintJob>;
 
 const Film = z.object({ widthMm: z.int(), gapMm: z.int(), rupeesAMetre: z.number() });
 
-export const readPrintRoom = officeEndpoint(
+export const readPrintRoomEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room',
   { permission },
   {
     summary: 'The board of the print room: every job from its approval until it is packed, flagged ones first, then by promise.',
-    reply: success(
+    reply: successReply(
       z.object({
         jobs: z.array(PrintJob),
         /** True if more jobs wait than are shown. */
@@ -112,14 +112,14 @@ export const PrintCard = z.object({
 });
 export type PrintCard = z.output<typeof PrintCard>;
 
-export const openPrintCard = officeEndpoint(
+export const openPrintCardEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/:id',
   { permission },
-  { summary: 'All there is of one job: pictures, the print, what was measured. 404 once it has left.', params, reply: success(PrintCard) },
+  { summary: 'All there is of one job: pictures, the print, what was measured. 404 once it has left.', params, reply: successReply(PrintCard) },
 );
 
-export const moveJob = officeEndpoint(
+export const moveJobEndpoint = officeEndpoint(
   'POST',
   '/api/office/print-room/:id/steps',
   { permission },
@@ -128,62 +128,62 @@ export const moveJob = officeEndpoint(
       'Approves a design, begins to print it, or says that it is printed. 409 `conflict` says where it is, where that does not follow.',
     params,
     body: z.object({ step: z.enum(jobSteps) }),
-    reply: done(PrintJob),
+    reply: doneReply(PrintJob),
   },
 );
 
-export const spoilJob = officeEndpoint(
+export const spoilJobEndpoint = officeEndpoint(
   'POST',
   '/api/office/print-room/:id/spoilt',
   { permission },
   {
     summary: 'Says that a print was spoilt: it is printed again, and its cost is counted. `times` is how often it was spoilt before.',
     params,
-    body: z.object({ times: whole(0, 1000), pieces: whole(1, 10), garment: z.boolean('Say whether the garment is spoilt too') }),
-    reply: done(PrintJob),
+    body: z.object({ times: wholeNumber(0, 1000), pieces: wholeNumber(1, 10), garment: z.boolean('Say whether the garment is spoilt too') }),
+    reply: doneReply(PrintJob),
   },
 );
 
-export const drawAgain = officeEndpoint(
+export const drawAgainEndpoint = officeEndpoint(
   'POST',
   '/api/office/print-room/:id/files',
   { permission },
   {
     summary: "Has a job's print files and ticket drawn anew, where they were lost, are damaged or never came. 409 once it is packed.",
     params,
-    reply: done(PrintJob),
+    reply: doneReply(PrintJob),
   },
 );
 
-export const refuseJob = officeEndpoint(
+export const refuseJobEndpoint = officeEndpoint(
   'POST',
   '/api/office/print-room/:id/refusal',
   { permission },
   {
     summary: 'Refuses a design: its line is cancelled, what was paid for it goes back, and the shopper reads why.',
     params,
-    body: z.object({ why: text(300).trim().min(1, 'Say why: the shopper reads it') }),
-    reply: done(z.object({ id: z.string() })),
+    body: z.object({ why: limitedText(300).trim().min(1, 'Say why: the shopper reads it') }),
+    reply: doneReply(z.object({ id: z.string() })),
   },
 );
 
-export const changeFilm = officeEndpoint(
+export const changeFilmEndpoint = officeEndpoint(
   'PUT',
   '/api/office/print-room/film',
   { permission },
   {
     summary: 'Says how wide the film is, how much room is left between prints, and what a metre costs. It holds for sheets from now on.',
     body: z.object({
-      widthMm: whole(200, 1600),
-      gapMm: whole(4, 30),
+      widthMm: wholeNumber(200, 1600),
+      gapMm: wholeNumber(4, 30),
       rupeesAMetre: Amount.max(100_000, 'This amount is too high').multipleOf(0.01, 'Give rupees with at most two decimals'),
     }),
-    reply: done(Film),
+    reply: doneReply(Film),
   },
 );
 
 /** Job ids separated by commas; all jobs to print by default. */
-const jobs = formed(/^[0-9A-Za-z]{1,20}-\d{1,3}(?:,[0-9A-Za-z]{1,20}-\d{1,3})*$/, 8000, 'Choose jobs of the board').optional();
+const jobs = textOfForm(/^[0-9A-Za-z]{1,20}-\d{1,3}(?:,[0-9A-Za-z]{1,20}-\d{1,3})*$/, 8000, 'Choose jobs of the board').optional();
 
 /** Print placed on the film, in millimetres from its top left corner. */
 const Laid = z.object({
@@ -212,17 +212,17 @@ export const GangSheets = z.object({
 });
 export type GangSheets = z.output<typeof GangSheets>;
 
-export const planSheets = officeEndpoint(
+export const planSheetsEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/sheets',
   { permission },
-  { summary: 'Prints laid on film with the least waste, before anything is drawn.', query: z.object({ jobs }), reply: success(GangSheets) },
+  { summary: 'Prints laid on film with the least waste, before anything is drawn.', query: z.object({ jobs }), reply: successReply(GangSheets) },
 );
 
 /** File reply; the content is passed through unchanged. */
 const file = z.unknown();
 
-export const drawSheet = officeEndpoint(
+export const drawSheetEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/sheets/:number',
   { permission },
@@ -234,31 +234,31 @@ export const drawSheet = officeEndpoint(
   },
 );
 
-export const packFiles = officeEndpoint(
+export const packFilesEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/files',
   { permission },
   { summary: 'The print files and tickets of jobs as one ZIP, each held against its checksum.', query: z.object({ jobs }), reply: file },
 );
 
-export const readPrintFile = officeEndpoint(
+export const readPrintFileEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/:id/files/:part',
   { permission },
   {
     summary: "A side's print file as it is printed, or the job's ticket.",
-    params: z.object({ id: text(40), part: text(10) }),
+    params: z.object({ id: limitedText(40), part: limitedText(10) }),
     reply: file,
   },
 );
 
-export const readPrint = officeEndpoint(
+export const readPrintEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/:id/print/:part',
   { permission },
   {
     summary: "A side's print in the size of a screen.",
-    params: z.object({ id: text(40), part: text(10) }),
+    params: z.object({ id: limitedText(40), part: limitedText(10) }),
     reply: file,
   },
 );

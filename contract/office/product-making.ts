@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
-import { formed, listOf, text, whole } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { Colours, DrawingChoices, DrawnCrest } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { mostPieces } from './piece-rules.ts';
-import { hsn, mostSizes, OfficeProduct, Price, ProductName } from './products.ts';
+import { hsnCode, mostSizes, OfficeProduct, PriceInput, ProductName } from './products.ts';
 
 const permission = 'catalogue.change';
 
 /** Idempotency key of a button press, created by the page. */
-const key = formed(/^[\w-]{8,64}$/, 64);
+const key = textOfForm(/^[\w-]{8,64}$/, 64);
 
 export const ProductChoices = z.object({
   categories: z.array(z.object({ category: Category, sport: Sport.nullable() })),
@@ -31,18 +31,18 @@ export const ProductChoices = z.object({
 });
 export type ProductChoices = z.output<typeof ProductChoices>;
 
-export const readProductChoices = officeEndpoint(
+export const readProductChoicesEndpoint = officeEndpoint(
   'GET',
   '/api/office/product-choices',
   { permission },
   {
     summary:
       'What a new product can be chosen from: categories, clubs with their colours, athletes, what it is drawn as, HSN codes in use.',
-    reply: success(ProductChoices),
+    reply: successReply(ProductChoices),
   },
 );
 
-const word = formed(/^[a-z-]{1,40}$/, 40);
+const word = textOfForm(/^[a-z-]{1,40}$/, 40);
 
 export const NewProduct = z.object({
   key,
@@ -50,33 +50,33 @@ export const NewProduct = z.object({
   category: Category,
   sport: Sport,
   kind: Kind,
-  team: text(80).nullable(),
-  athlete: text(80).nullable(),
+  team: limitedText(80).nullable(),
+  athlete: limitedText(80).nullable(),
   /** Drawing of the product; null for a kind with photographs only. */
   garment: word.nullable(),
   pattern: word,
   colours: Colours,
-  price: Price,
-  hsn,
+  price: PriceInput,
+  hsn: hsnCode,
   /** Sizes on sale, with the pieces in stock. */
-  sizes: listOf(z.object({ size: Size, pieces: whole(0, mostPieces) }), mostSizes),
+  sizes: limitedList(z.object({ size: Size, pieces: wholeNumber(0, mostPieces) }), mostSizes),
 });
 export type NewProduct = z.input<typeof NewProduct>;
 
-export const makeProduct = officeEndpoint(
+export const makeProductEndpoint = officeEndpoint(
   'POST',
   '/api/office/products',
   { permission },
   {
     summary: 'Makes a product as a draft, which nobody sees in the shop until it is published. Under one key it is made once.',
     body: NewProduct,
-    reply: done(OfficeProduct),
+    reply: doneReply(OfficeProduct),
   },
 );
 
-const params = z.object({ id: text(80) });
+const params = z.object({ id: limitedText(80) });
 
-export const duplicateProduct = officeEndpoint(
+export const duplicateProductEndpoint = officeEndpoint(
   'POST',
   '/api/office/products/:id/duplicate',
   { permission },
@@ -85,39 +85,39 @@ export const duplicateProduct = officeEndpoint(
       'Makes a draft that begins with all that is written of another product. Its pieces, its price of before and its photographs stay with that; drawn in other colours where they are given. Under one key it is made once.',
     params,
     body: z.object({ key, colours: Colours.optional() }),
-    reply: done(OfficeProduct),
+    reply: doneReply(OfficeProduct),
   },
 );
 
-export const readDraftPicture = officeEndpoint(
+export const readDraftPictureEndpoint = officeEndpoint(
   'GET',
   '/api/office/products/:id/pictures/:file',
   { permission },
   {
     summary: 'A picture of a product as the shop would serve it, drafts too.',
-    params: params.extend({ file: formed(/^[a-z0-9]+-[0-9a-f]{10}-\d{3,4}\.[a-z]{4}$/, 60) }),
+    params: params.extend({ file: textOfForm(/^[a-z0-9]+-[0-9a-f]{10}-\d{3,4}\.[a-z]{4}$/, 60) }),
     reply: z.unknown(),
   },
 );
 
-export const makePreview = officeEndpoint(
+export const makePreviewEndpoint = officeEndpoint(
   'POST',
   '/api/office/products/:id/preview',
   { permission },
   {
     summary: 'Makes the link by which whoever has it sees a draft as it would stand in the shop; the one there is, where there is one.',
     params,
-    reply: done(OfficeProduct),
+    reply: doneReply(OfficeProduct),
   },
 );
 
-export const endPreview = officeEndpoint(
+export const endPreviewEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/products/:id/preview',
   { permission },
   {
     summary: 'Takes the link of a draft back: from then on it shows nothing. Made again it is another.',
     params,
-    reply: done(OfficeProduct),
+    reply: doneReply(OfficeProduct),
   },
 );

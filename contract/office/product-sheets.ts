@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { formed, text, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { sheetFormats, sheetRowStates, sheetStates } from './lists.ts';
-import { listProducts } from './products.ts';
+import { listProductsEndpoint } from './products.ts';
 
 const permission = 'catalogue.change';
 
@@ -17,14 +17,14 @@ export const mostSheetBytes = 48 * 1024 * 1024;
 /** Hours in which an applied spreadsheet can be undone. */
 export const undoHours = 24;
 
-export const takeProducts = officeEndpoint(
+export const takeProductsEndpoint = officeEndpoint(
   'GET',
   '/api/office/product-export',
   { permission },
   {
     summary:
       'Products as a spreadsheet, as they are narrowed: CSV or XLSX, one row a product to be edited and brought back; or, as `what=sizes`, one row a size with its pieces, to be read. Nothing in a cell is a formula.',
-    query: listProducts.shapes.query.omit({ after: true, limit: true, sort: true }).extend({
+    query: listProductsEndpoint.shapes.query.omit({ after: true, limit: true, sort: true }).extend({
       format: z.enum(sheetFormats),
       what: z.enum(['products', 'sizes']).default('products'),
     }),
@@ -32,7 +32,7 @@ export const takeProducts = officeEndpoint(
   },
 );
 
-export const Sheet = z.object({
+export const ProductSheet = z.object({
   id: z.string(),
   /** True for a change of all products in a list, without a file. */
   ofList: z.boolean(),
@@ -59,19 +59,19 @@ export const Sheet = z.object({
   /** End of the undo period; null if it cannot be undone. */
   undoUntil: z.iso.datetime().nullable(),
 });
-export type Sheet = z.output<typeof Sheet>;
+export type ProductSheet = z.output<typeof ProductSheet>;
 
-export const listSheets = officeEndpoint(
+export const listSheetsEndpoint = officeEndpoint(
   'GET',
   '/api/office/sheets',
   { permission },
-  { summary: 'The spreadsheets that colleagues brought back in the last seven days, the newest first.', reply: success(z.array(Sheet)) },
+  { summary: 'The spreadsheets that colleagues brought back in the last seven days, the newest first.', reply: successReply(z.array(ProductSheet)) },
 );
 
-const id = formed(/^sheet_[\w-]{16,40}$/, 60);
+const id = textOfForm(/^sheet_[\w-]{16,40}$/, 60);
 const params = z.object({ id });
 
-export const bringSheet = officeEndpoint(
+export const bringSheetEndpoint = officeEndpoint(
   'POST',
   '/api/office/sheets/:id',
   { permission },
@@ -79,18 +79,18 @@ export const bringSheet = officeEndpoint(
     summary:
       'Takes in a spreadsheet, sent as the body itself: CSV or XLSX up to 48 MB and 100,000 rows. A job reads it in a process of its own and compares it with the products; nothing of them changes. The same id again takes in nothing more.',
     params,
-    query: z.object({ name: text(120).trim().min(1) }),
+    query: z.object({ name: limitedText(120).trim().min(1) }),
     headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
     body: z.unknown(),
-    reply: done(Sheet),
+    reply: doneReply(ProductSheet),
   },
 );
 
-export const readSheet = officeEndpoint(
+export const readSheetEndpoint = officeEndpoint(
   'GET',
   '/api/office/sheets/:id',
   { permission },
-  { summary: 'How far a spreadsheet is.', params, reply: success(Sheet) },
+  { summary: 'How far a spreadsheet is.', params, reply: successReply(ProductSheet) },
 );
 
 const SheetRow = z.object({
@@ -106,7 +106,7 @@ const SheetRow = z.object({
 });
 export type SheetRow = z.output<typeof SheetRow>;
 
-export const listSheetRows = officeEndpoint(
+export const listSheetRowsEndpoint = officeEndpoint(
   'GET',
   '/api/office/sheets/:id/rows',
   { permission },
@@ -119,13 +119,13 @@ export const listSheetRows = officeEndpoint(
       after: wholeInAddress(0, 1_100_000).default(0),
       limit: wholeInAddress(1, 200).default(50),
     }),
-    reply: success(z.object({ rows: z.array(SheetRow), more: z.boolean() })),
+    reply: successReply(z.object({ rows: z.array(SheetRow), more: z.boolean() })),
   },
 );
 
 const press = z.object({});
 
-export const applySheet = officeEndpoint(
+export const applySheetEndpoint = officeEndpoint(
   'POST',
   '/api/office/sheets/:id/apply',
   { permission },
@@ -134,11 +134,11 @@ export const applySheet = officeEndpoint(
       'Applies what a spreadsheet changes, in one transaction, by a job: all of it or nothing. A product that somebody changed in the same field since is left out, with who. Rows that are wrong are left out.',
     params,
     body: press,
-    reply: done(Sheet),
+    reply: doneReply(ProductSheet),
   },
 );
 
-export const stopSheet = officeEndpoint(
+export const stopSheetEndpoint = officeEndpoint(
   'POST',
   '/api/office/sheets/:id/stop',
   { permission },
@@ -146,11 +146,11 @@ export const stopSheet = officeEndpoint(
     summary: 'Stops what is going on with a spreadsheet: nothing of it has happened then. One that only lies there is let go.',
     params,
     body: press,
-    reply: done(Sheet),
+    reply: doneReply(ProductSheet),
   },
 );
 
-export const undoSheet = officeEndpoint(
+export const undoSheetEndpoint = officeEndpoint(
   'POST',
   '/api/office/sheets/:id/undo',
   { permission },
@@ -159,6 +159,6 @@ export const undoSheet = officeEndpoint(
       'Makes what a spreadsheet changed as it was before, in one transaction, within 24 hours. A product that somebody changed since stays as it is, and that is said of it.',
     params,
     body: press,
-    reply: done(Sheet),
+    reply: doneReply(ProductSheet),
   },
 );

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
 import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
 import { mostPictures } from '#contract/gallery-rules.ts';
 import { productStates } from '#contract/lists.ts';
-import { Amount, formed, listOf, Moment, text, whole, wholeInAddress } from '#contract/primitives.ts';
-import { Failure, success } from '#contract/problem.ts';
+import { Amount, textOfForm, limitedList, Moment, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { Failure, successReply } from '#contract/problem.ts';
 import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { productSorts, productViews } from './lists.ts';
@@ -17,7 +17,7 @@ export const mostSizes = 32;
 const rupees = z.number();
 
 /** Product in the table. */
-export const ProductRow = z.object({
+export const OfficeProductRow = z.object({
   id: z.string(),
   name: z.string(),
   category: Category,
@@ -36,11 +36,11 @@ export const ProductRow = z.object({
   state: z.enum(productStates),
   version: z.int(),
 });
-export type ProductRow = z.output<typeof ProductRow>;
+export type OfficeProductRow = z.output<typeof OfficeProductRow>;
 
 const permission = 'catalogue.change';
 
-export const listProducts = officeEndpoint(
+export const listProductsEndpoint = officeEndpoint(
   'GET',
   '/api/office/products',
   { permission },
@@ -48,18 +48,18 @@ export const listProducts = officeEndpoint(
     summary:
       'Products of the catalogue with what is on sale, withdrawn, sold out or a draft, as `view` says; narrowed by words, sport, kind and club. `next` is the `after` of the page that follows.',
     query: z.object({
-      q: text(100).trim().optional(),
+      q: limitedText(100).trim().optional(),
       view: z.enum(productViews).default('all'),
       sport: Sport.optional(),
       kind: Kind.optional(),
-      team: text(80).optional(),
+      team: limitedText(80).optional(),
       sort: z.enum(productSorts).default('name'),
-      after: formed(/^[\w-]+$/, 400).optional(),
+      after: textOfForm(/^[\w-]+$/, 400).optional(),
       limit: wholeInAddress(1, 100).default(50),
     }),
-    reply: success(
+    reply: successReply(
       z.object({
-        products: z.array(ProductRow),
+        products: z.array(OfficeProductRow),
         next: z.string().nullable(),
         teams: z.array(z.string()),
         /** Options of the list's filters. */
@@ -73,7 +73,7 @@ export const listProducts = officeEndpoint(
 /** Change of a field between two versions, in words. */
 const Changed = z.object({ field: z.string(), was: z.string(), is: z.string() });
 
-export const OfficeProduct = ProductRow.omit({ available: true }).extend({
+export const OfficeProduct = OfficeProductRow.omit({ available: true }).extend({
   /** Path of the shop page. */
   path: z.string(),
   description: z.string(),
@@ -107,36 +107,36 @@ export const OfficeProduct = ProductRow.omit({ available: true }).extend({
 });
 export type OfficeProduct = z.output<typeof OfficeProduct>;
 
-const params = z.object({ id: text(80) });
+const params = z.object({ id: limitedText(80) });
 
-export const openProduct = officeEndpoint(
+export const openProductEndpoint = officeEndpoint(
   'GET',
   '/api/office/products/:id',
   { permission },
-  { summary: 'A product with all that can be written of it, its stock and its versions.', params, reply: success(OfficeProduct) },
+  { summary: 'A product with all that can be written of it, its stock and its versions.', params, reply: successReply(OfficeProduct) },
 );
 
-export const Price = Amount.min(0.01, 'Give a price above 0')
+export const PriceInput = Amount.min(0.01, 'Give a price above 0')
   .max(100_000, 'Give a price of ₹1,00,000 at most')
   .multipleOf(0.01, 'Give rupees with at most two decimals');
 
-export const ProductName = text(48).trim().min(1, 'Give it a name');
-export const hsn = formed(/^\d{8}$/, 8, 'Give the HSN code, 8 digits');
+export const ProductName = limitedText(48).trim().min(1, 'Give it a name');
+export const hsnCode = textOfForm(/^\d{8}$/, 8, 'Give the HSN code, 8 digits');
 
 /** Changes to a product; omitted fields stay. */
 export const ProductChanges = z.object({
   name: ProductName.optional(),
-  description: text(400).trim().min(1, 'Describe it in a sentence or two').optional(),
-  details: listOf(text(160).trim().min(1, 'Write a sentence, or take the line away'), 4).optional(),
-  price: Price.optional(),
-  oldPrice: Price.nullable().optional(),
+  description: limitedText(400).trim().min(1, 'Describe it in a sentence or two').optional(),
+  details: limitedList(limitedText(160).trim().min(1, 'Write a sentence, or take the line away'), 4).optional(),
+  price: PriceInput.optional(),
+  oldPrice: PriceInput.nullable().optional(),
   limited: z.boolean().optional(),
   hotSale: z.boolean().optional(),
   finalSale: z.boolean().optional(),
-  hsn: hsn.optional(),
-  countryOfOrigin: text(60).trim().min(1, 'Say where it was made').optional(),
-  licensor: text(80).trim().min(1, 'Say who licensed it').optional(),
-  sizes: listOf(Size, mostSizes).optional(),
+  hsn: hsnCode.optional(),
+  countryOfOrigin: limitedText(60).trim().min(1, 'Say where it was made').optional(),
+  licensor: limitedText(80).trim().min(1, 'Say who licensed it').optional(),
+  sizes: limitedList(Size, mostSizes).optional(),
   /** 'sold' publishes a complete draft; 'discarded' discards a draft. */
   state: z.enum(productStates).optional(),
   /** Time at which a complete draft is published automatically; null for none. */
@@ -144,14 +144,14 @@ export const ProductChanges = z.object({
   /** Complete drawing parameters. */
   picture: DrawnPicture.optional(),
   /** Pictures in display order; the first represents the product in lists. */
-  gallery: listOf(WantedPicture, mostPictures).optional(),
+  gallery: limitedList(WantedPicture, mostPictures).optional(),
 });
 export type ProductChanges = z.input<typeof ProductChanges>;
 
-const version = whole(1);
+const version = wholeNumber(1);
 const failure = Failure.extend({ changed: z.array(Since).optional() });
 
-export const changeProduct = officeEndpoint(
+export const changeProductEndpoint = officeEndpoint(
   'PATCH',
   '/api/office/products/:id',
   { permission },
@@ -160,12 +160,12 @@ export const changeProduct = officeEndpoint(
       'Writes what was changed of a product since the version that was looked at. What others changed meanwhile stays; 409 `conflict` with who, where it is the same field. Placed orders keep what they were placed with.',
     params,
     body: z.object({ version, changes: ProductChanges }),
-    reply: done(OfficeProduct),
+    reply: doneReply(OfficeProduct),
     failure,
   },
 );
 
-export const restoreProduct = officeEndpoint(
+export const restoreProductEndpoint = officeEndpoint(
   'POST',
   '/api/office/products/:id/restore',
   { permission },
@@ -174,12 +174,12 @@ export const restoreProduct = officeEndpoint(
       'Makes a product again what it was in an earlier version, as a new version. 409 `conflict` where it is not as it was looked at.',
     params,
     body: z.object({ version, to: version }),
-    reply: done(OfficeProduct),
+    reply: doneReply(OfficeProduct),
     failure,
   },
 );
 
-export const addPhotograph = officeEndpoint(
+export const addPhotographEndpoint = officeEndpoint(
   'POST',
   '/api/office/products/:id/photographs',
   { permission },
@@ -189,11 +189,11 @@ export const addPhotograph = officeEndpoint(
     params,
     headers: z.object({ 'content-length': wholeInAddress(0).optional() }),
     body: z.unknown(),
-    reply: done(OfficeProduct),
+    reply: doneReply(OfficeProduct),
   },
 );
 
-export const readPhotograph = officeEndpoint(
+export const readPhotographEndpoint = officeEndpoint(
   'GET',
   '/api/office/products/:id/photographs/:number',
   { permission },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Size } from '#contract/catalogue.ts';
-import { Amount, formed, listOf, text, whole } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { Amount, textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { Rupees } from '#contract/rupees.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { costSaid, mostCost, mostPieces, piecesSaid } from './piece-rules.ts';
@@ -13,9 +13,9 @@ const changing = { permission: 'stock.change' } as const;
 export const mostPurchaseLines = 300;
 
 const Line = z.object({
-  product: text(80),
+  product: limitedText(80),
   size: Size,
-  pieces: whole(1, mostPieces, piecesSaid(1)),
+  pieces: wholeNumber(1, mostPieces, piecesSaid(1)),
   /** Cost of one piece in rupees before tax. */
   cost: Amount.multipleOf(0.01, 'Give rupees with at most two decimals').max(mostCost, costSaid),
 });
@@ -23,10 +23,10 @@ const Line = z.object({
 /** Received delivery, as entered. */
 export const NewPurchase = z.object({
   /** Idempotency key of the booking. */
-  key: formed(/^[\w-]{8,64}$/, 64),
-  supplier: text(80).trim().min(1, 'Say who sold it'),
-  reference: text(40).trim().min(1, 'Give the number of the delivery note or the invoice'),
-  lines: listOf(Line, mostPurchaseLines, `${mostPurchaseLines} lines are the most`).refine((lines) => lines.length > 0, 'Choose what came'),
+  key: textOfForm(/^[\w-]{8,64}$/, 64),
+  supplier: limitedText(80).trim().min(1, 'Say who sold it'),
+  reference: limitedText(40).trim().min(1, 'Give the number of the delivery note or the invoice'),
+  lines: limitedList(Line, mostPurchaseLines, `${mostPurchaseLines} lines are the most`).refine((lines) => lines.length > 0, 'Choose what came'),
 });
 export type NewPurchase = z.input<typeof NewPurchase>;
 
@@ -56,21 +56,21 @@ export type Purchase = z.output<typeof Purchase>;
 /** Purchases per page. */
 export const purchasePage = 50;
 
-export const listPurchases = officeEndpoint('GET', '/api/office/purchases', changing, {
+export const listPurchasesEndpoint = officeEndpoint('GET', '/api/office/purchases', changing, {
   summary: 'What was bought and came, the newest first, 50 at a time: `next` is the `before` of the page that follows.',
   query: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
-  reply: success(z.object({ purchases: z.array(Brief), next: z.int().nullable(), suppliers: z.array(z.string()) })),
+  reply: successReply(z.object({ purchases: z.array(Brief), next: z.int().nullable(), suppliers: z.array(z.string()) })),
 });
 
-export const readPurchase = officeEndpoint('GET', '/api/office/purchases/:number', changing, {
+export const readPurchaseEndpoint = officeEndpoint('GET', '/api/office/purchases/:number', changing, {
   summary: 'One purchase with its lines.',
   params: z.object({ number: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  reply: success(Purchase),
+  reply: successReply(Purchase),
 });
 
-export const bookPurchase = officeEndpoint('POST', '/api/office/purchases', changing, {
+export const bookPurchaseEndpoint = officeEndpoint('POST', '/api/office/purchases', changing, {
   summary:
     'Books a delivery: its pieces come onto the shelf and what they cost is kept, all of it or nothing. Under one key it is booked once; 409 where this supplier’s note is booked already.',
   body: NewPurchase,
-  reply: done(Purchase),
+  reply: doneReply(Purchase),
 });

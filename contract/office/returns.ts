@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Breakdown } from '#contract/breakdown.ts';
 import { returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
-import { formed, listOf, text, whole, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, limitedList, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { maxPhotos } from '#contract/return-rules.ts';
 import { UploadId } from '#contract/uploads.ts';
 import { AuditRow } from './audit.ts';
@@ -21,7 +21,7 @@ const Piece = z.object({
 });
 
 /** Return in the queue. */
-export const ReturnRow = z.object({
+export const OfficeReturnRow = z.object({
   id: z.string(),
   order: z.string(),
   /** Masked, or null without the permission to see it. */
@@ -39,11 +39,11 @@ export const ReturnRow = z.object({
   photos: z.int(),
   requestedAt: z.iso.datetime(),
 });
-export type ReturnRow = z.output<typeof ReturnRow>;
+export type OfficeReturnRow = z.output<typeof OfficeReturnRow>;
 
 const Steps = z.object(Object.fromEntries(returnSteps.map((step) => [step, z.int()])) as Record<(typeof returnSteps)[number], z.ZodInt>);
 
-export const listReturns = officeEndpoint(
+export const listOfficeReturnsEndpoint = officeEndpoint(
   'GET',
   '/api/office/returns',
   { permission: 'returns.see' },
@@ -52,11 +52,11 @@ export const listReturns = officeEndpoint(
       'The returns of a step, those that wait longest first; closed ones, and whatever `q` finds (a return, an order or an AWB), the newest first. `next` is the `after` of the page that follows.',
     query: z.object({
       step: z.enum(returnSteps).default('asked'),
-      q: text(60).trim().optional(),
-      after: formed(/^[\w-]+$/, 200).optional(),
+      q: limitedText(60).trim().optional(),
+      after: textOfForm(/^[\w-]+$/, 200).optional(),
       limit: wholeInAddress(1, 100).default(50),
     }),
-    reply: success(z.object({ returns: z.array(ReturnRow), next: z.string().nullable(), counts: Steps })),
+    reply: successReply(z.object({ returns: z.array(OfficeReturnRow), next: z.string().nullable(), counts: Steps })),
   },
 );
 
@@ -139,36 +139,36 @@ export const OfficeReturn = z.object({
 });
 export type OfficeReturn = z.output<typeof OfficeReturn>;
 
-const params = z.object({ id: text(20) });
-const version = text(40);
-const reply = done(OfficeReturn);
+const params = z.object({ id: limitedText(20) });
+const version = limitedText(40);
+const reply = doneReply(OfficeReturn);
 
-export const openReturn = officeEndpoint(
+export const openReturnEndpoint = officeEndpoint(
   'GET',
   '/api/office/returns/:id',
   { permission: 'returns.see' },
-  { summary: 'All there is of a return.', params, reply: success(OfficeReturn) },
+  { summary: 'All there is of a return.', params, reply: successReply(OfficeReturn) },
 );
 
-export const showReturnContact = officeEndpoint(
+export const showReturnContactEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/contact',
   { permission: 'contacts.see' },
   {
     summary: 'Phone, e-mail, where it is fetched, and where cash goes back to, unmasked. It is written into the audit who saw it.',
     params,
-    reply: success(z.object({ phone: z.string(), email: z.string(), address: z.string(), upi: z.string().nullable() })),
+    reply: successReply(z.object({ phone: z.string(), email: z.string(), address: z.string(), upi: z.string().nullable() })),
   },
 );
 
-export const approveReturn = officeEndpoint(
+export const approveReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/approve',
   { permission: 'returns.decide' },
   { summary: 'Lets it come: the shopper is told to keep the piece ready. 409 where that is not its next step.', params, reply },
 );
 
-export const bookPickup = officeEndpoint(
+export const bookPickupEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/pickup',
   { permission: 'returns.decide' },
@@ -181,7 +181,7 @@ export const bookPickup = officeEndpoint(
   },
 );
 
-export const receiveReturn = officeEndpoint(
+export const receiveReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/receive',
   { permission: 'returns.receive' },
@@ -194,7 +194,7 @@ export const receiveReturn = officeEndpoint(
   },
 );
 
-export const inspectReturn = officeEndpoint(
+export const inspectReturnEndpoint = officeEndpoint(
   'PUT',
   '/api/office/returns/:id/inspection',
   { permission: 'returns.inspect' },
@@ -202,24 +202,24 @@ export const inspectReturn = officeEndpoint(
     summary: 'Writes down what each piece is like and where it goes. It may be written anew until it is decided.',
     params,
     body: z.object({
-      pieces: listOf(
+      pieces: limitedList(
         z.object({
-          line: whole(1, 500),
-          piece: whole(1, 100),
+          line: wholeNumber(1, 500),
+          piece: wholeNumber(1, 100),
           grade: z.enum(pieceGrades, 'Say what it is like'),
           goes: z.enum(pieceWays, 'Say where it goes'),
         }),
         500,
       ),
-      remark: text(500).trim().default(''),
-      photos: listOf(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
+      remark: limitedText(500).trim().default(''),
+      photos: limitedList(UploadId, maxPhotos, `Up to ${maxPhotos} photos`).default([]),
       version,
     }),
     reply,
   },
 );
 
-export const decideReturn = officeEndpoint(
+export const decideReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/decision',
   { permission: 'returns.decide' },
@@ -227,38 +227,38 @@ export const decideReturn = officeEndpoint(
     summary:
       'Accepts it: money goes back, credit is given or a new piece is to be sent. Above the caller’s limit a second person is asked with `why`, and it waits. 409 `conflict` where it has changed since.',
     params,
-    body: z.object({ outcome: z.enum(returnOutcomes), why: text(500).trim().optional(), version }),
+    body: z.object({ outcome: z.enum(returnOutcomes), why: limitedText(500).trim().optional(), version }),
     reply,
   },
 );
 
-export const refuseReturn = officeEndpoint(
+export const refuseReturnEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/refusal',
   { permission: 'returns.decide' },
   {
     summary: 'Refuses it with a reason, which the shopper reads.',
     params,
-    body: z.object({ why: text(500).trim().min(1, 'Say why: the shopper reads it'), version }),
+    body: z.object({ why: limitedText(500).trim().min(1, 'Say why: the shopper reads it'), version }),
     reply,
   },
 );
 
-export const sendNewPiece = officeEndpoint(
+export const sendNewPieceEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/sent',
   { permission: 'returns.receive' },
   { summary: 'Notes that the new piece of a swap has left; the shopper is told.', params, reply },
 );
 
-export const payByHand = officeEndpoint(
+export const payByHandEndpoint = officeEndpoint(
   'POST',
   '/api/office/returns/:id/paid',
   { permission: 'refunds.give' },
   {
     summary: 'Notes that money which was paid in cash was sent back, and forgets where to.',
     params,
-    body: z.object({ refund: text(60) }),
+    body: z.object({ refund: limitedText(60) }),
     reply,
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStates } from '#contract/lists.ts';
-import { text } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { limitedText } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 /** Fields by which an order is found. */
@@ -40,15 +40,15 @@ const FoundDesign = z.object({
 
 const FoundProduct = z.object({ id: z.string(), name: z.string(), category: z.string(), image: z.string(), price: z.number() });
 
-export const searchOffice = officeEndpoint(
+export const searchOfficeEndpoint = officeEndpoint(
   'GET',
   '/api/office/search',
   { permission: 'orders.see' },
   {
     summary:
       'Orders by reference, phone (whole, or its last four digits with a first name), e-mail, name, AWB or payment; customers, products and designs beside. Ten of a kind.',
-    query: z.object({ q: text(100).trim().min(2, 'Type two letters or more') }),
-    reply: success(
+    query: z.object({ q: limitedText(100).trim().min(2, 'Type two letters or more') }),
+    reply: successReply(
       z.object({
         orders: z.array(FoundOrder),
         people: z.array(FoundPerson),

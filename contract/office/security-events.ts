@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { securityEventKinds, securityOutcomes } from '#contract/lists.ts';
-import { formed, text, wholeInAddress } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 export const SecurityEventRow = z.object({
@@ -26,7 +26,7 @@ export const SecurityEventRow = z.object({
 });
 export type SecurityEventRow = z.output<typeof SecurityEventRow>;
 
-export const listSecurityEvents = officeEndpoint(
+export const listSecurityEventsEndpoint = officeEndpoint(
   'GET',
   '/api/office/security-events',
   { permission: 'audit.see' },
@@ -36,12 +36,12 @@ export const listSecurityEvents = officeEndpoint(
     query: z.object({
       kind: z.enum(securityEventKinds).optional(),
       outcome: z.enum(securityOutcomes).optional(),
-      account: text(254).trim().optional(),
-      network: formed(/^[\d.:a-f]{2,45}(?:\/\d{1,3})?$/i, 60, 'Give an address or a network: 203.0.113.0/24').optional(),
+      account: limitedText(254).trim().optional(),
+      network: textOfForm(/^[\d.:a-f]{2,45}(?:\/\d{1,3})?$/i, 60, 'Give an address or a network: 203.0.113.0/24').optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
       before: wholeInAddress(1).optional(),
     }),
-    reply: success(z.object({ rows: z.array(SecurityEventRow), next: z.int().nullable() })),
+    reply: successReply(z.object({ rows: z.array(SecurityEventRow), next: z.int().nullable() })),
   },
 );

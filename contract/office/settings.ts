@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { maxLines, mostPerLine } from '#contract/cart-rules.ts';
 import { Day } from '#contract/delivery.ts';
-import { Amount, formed, listOf, Moment, text, whole } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { Amount, textOfForm, limitedList, Moment, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { type SettingName, type SettingValues, settingNames } from '#contract/settings.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { integrationNames } from './lists.ts';
@@ -11,10 +11,10 @@ import { mostPieces, piecesSaid } from './piece-rules.ts';
 
 const owning = { permission: 'settings.change' } as const;
 
-const pin = formed(/^[1-9]\d{5}$/, 6, 'Write a PIN code of six digits');
-const line = text(200);
-const workingDays = whole(1, 60, 'Give whole days, 1 to 60');
-const methodName = text(24).min(1, 'Give it a name');
+const pin = textOfForm(/^[1-9]\d{5}$/, 6, 'Write a PIN code of six digits');
+const line = limitedText(200);
+const workingDays = wholeNumber(1, 60, 'Give whole days, 1 to 60');
+const methodName = limitedText(24).min(1, 'Give it a name');
 
 const percent = z
   .number('Give a per cent, 0 to 100')
@@ -43,38 +43,38 @@ const values = {
     freeFrom: Amount,
     express: Amount,
     nextDay: Amount,
-    cutOff: formed(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 5, 'Write a time of the day, such as 12:00'),
+    cutOff: textOfForm(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 5, 'Write a time of the day, such as 12:00'),
   }),
   ways: z.object({
     ...{ standardName: methodName, expressName: methodName, nextDayName: methodName, express: z.boolean(), nextDay: z.boolean() },
     ...{ metroFirst: workingDays, metroLast: workingDays, tier2First: workingDays, tier2Last: workingDays },
     ...{ restFirst: workingDays, restLast: workingDays, expressFirst: workingDays, expressLast: workingDays },
-    madeToOrder: whole(0, 60, 'Give whole days, 0 to 60'),
+    madeToOrder: wholeNumber(0, 60, 'Give whole days, 0 to 60'),
   }),
-  carrying: z.object({ by: z.enum(['courier', 'own']), name: text(40).min(1, 'Give it a name') }),
+  carrying: z.object({ by: z.enum(['courier', 'own']), name: limitedText(40).min(1, 'Give it a name') }),
   tax: z.object({
-    rules: listOf(
-      z.object({ hsn: formed(/^(?:\d{2,8})?$/, 8, 'Give the first two to eight digits of an HSN code'), above: Amount, percent }),
+    rules: limitedList(
+      z.object({ hsn: textOfForm(/^(?:\d{2,8})?$/, 8, 'Give the first two to eight digits of an HSN code'), above: Amount, percent }),
       200,
       'At most 200 rules',
     ),
   }),
-  returns: z.object({ days: whole(1, 90, 'Give whole days, 1 to 90') }),
+  returns: z.object({ days: wholeNumber(1, 90, 'Give whole days, 1 to 90') }),
   limits: z.object({
-    perLine: whole(1, mostPerLine, `Give whole pieces, 1 to ${mostPerLine}`),
-    lines: whole(1, maxLines, `Give whole lines, 1 to ${maxLines}`),
+    perLine: wholeNumber(1, mostPerLine, `Give whole pieces, 1 to ${mostPerLine}`),
+    lines: wholeNumber(1, maxLines, `Give whole lines, 1 to ${maxLines}`),
   }),
   cash: z.object({ offered: z.boolean(), most: Amount }),
-  holidays: z.object({ days: listOf(Day, 200, 'At most 200 days') }),
+  holidays: z.object({ days: limitedList(Day, 200, 'At most 200 days') }),
   pins: z.object({
-    exceptions: listOf(z.object({ from: pin, to: pin, rule: z.enum(['not_served', 'no_cash']) }), 500, 'At most 500 exceptions'),
+    exceptions: limitedList(z.object({ from: pin, to: pin, rule: z.enum(['not_served', 'no_cash']) }), 500, 'At most 500 exceptions'),
   }),
   packing: z.object({ by: z.enum(['hand', 'itself'], 'Choose who packs') }),
-  stock: z.object({ level: whole(0, mostPieces, piecesSaid(0)) }),
+  stock: z.object({ level: wholeNumber(0, mostPieces, piecesSaid(0)) }),
 } as const satisfies { [Name in Exclude<SettingName, 'opening'>]: z.ZodType<SettingValues[Name]> };
 
 const sent = <Name extends keyof typeof values>(name: Name) => ({ name: z.literal(name), value: values[name] });
-const version = whole(0);
+const version = wholeNumber(0);
 
 /** New version of a setting: the last version seen, and its start; null means at once. */
 const wish = {
@@ -94,7 +94,7 @@ export const Version = z.object({
 });
 export type SettingVersion = z.output<typeof Version>;
 
-const Setting = z.object({
+const OfficeSetting = z.object({
   name: z.enum(settingNames),
   /** Number of the newest version; 0 if there is none. */
   version: z.int(),
@@ -108,14 +108,14 @@ const Setting = z.object({
   /** All versions, newest first. */
   versions: z.array(Version),
 });
-export type Setting = z.output<typeof Setting>;
+export type Setting = z.output<typeof OfficeSetting>;
 
-export const listSettings = officeEndpoint('GET', '/api/office/settings', owning, {
+export const listSettingsEndpoint = officeEndpoint('GET', '/api/office/settings', owning, {
   summary: 'Everything that is set: what holds and since when, what is to hold later, and every version with who wrote it.',
-  reply: success(z.array(Setting)),
+  reply: successReply(z.array(OfficeSetting)),
 });
 
-export const changeSetting = officeEndpoint('PUT', '/api/office/settings', owning, {
+export const changeSettingEndpoint = officeEndpoint('PUT', '/api/office/settings', owning, {
   summary:
     'Writes a new version of a setting, which holds at once or from a moment on, and never for orders that were placed. 409 where somebody was quicker.',
   body: z.discriminatedUnion('name', [
@@ -132,13 +132,13 @@ export const changeSetting = officeEndpoint('PUT', '/api/office/settings', ownin
     z.object({ ...sent('packing'), ...wish }),
     z.object({ ...sent('stock'), ...wish }),
   ]),
-  reply: done(z.array(Setting)),
+  reply: doneReply(z.array(OfficeSetting)),
 });
 
-export const takeBackSetting = officeEndpoint('POST', '/api/office/settings/take-back', owning, {
+export const takeBackSettingEndpoint = officeEndpoint('POST', '/api/office/settings/take-back', owning, {
   summary: 'Takes back a version that does not hold yet.',
-  body: z.object({ name: z.enum(settingNames), version: whole(1) }),
-  reply: done(z.array(Setting)),
+  body: z.object({ name: z.enum(settingNames), version: wholeNumber(1) }),
+  reply: doneReply(z.array(OfficeSetting)),
 });
 
 const Tested = z.object({ at: z.string(), ok: z.boolean(), tookMs: z.int(), says: z.string(), goodAt: z.string().nullable() });
@@ -158,29 +158,29 @@ export type Integration = z.output<typeof Integration>;
 /** Steps before a shop can open, and further recommended ones. */
 export const openingSteps = ['seller', 'payment', 'courier', 'mail', 'product', 'open', 'order'] as const;
 
-const Opening = z.object({
+const ShopOpening = z.object({
   open: z.boolean(),
   demonstration: z.boolean(),
   /** Steps in their order. With `needed`, the shop cannot open without it. */
   steps: z.array(z.object({ name: z.enum(openingSteps), done: z.boolean(), needed: z.boolean(), says: z.string() })),
 });
-export type Opening = z.output<typeof Opening>;
+export type Opening = z.output<typeof ShopOpening>;
 
-export const readOpening = officeEndpoint('GET', '/api/office/opening', owning, {
+export const readOpeningEndpoint = officeEndpoint('GET', '/api/office/opening', owning, {
   summary: 'What a shop needs before it opens, what of it is there, and whether shoppers are let in.',
-  reply: success(Opening),
+  reply: successReply(ShopOpening),
 });
 
-export const openShop = officeEndpoint('POST', '/api/office/opening', owning, {
+export const openShopEndpoint = officeEndpoint('POST', '/api/office/opening', owning, {
   summary: 'Lets shoppers in. 409 `not_offered` while something is missing that the law needs, or that nobody could order without.',
-  reply: done(Opening),
+  reply: doneReply(ShopOpening),
 });
 
-export const testIntegration = officeEndpoint('POST', '/api/office/integrations/:id/test', owning, {
+export const testIntegrationEndpoint = officeEndpoint('POST', '/api/office/integrations/:id/test', owning, {
   summary:
     'Asks a service outside whether it answers, by reading alone; mail by a mail to whoever asks. What it said is kept. 404 for one that there is none of.',
-  params: z.object({ id: formed(/^[\w-]+$/, 40) }),
-  reply: done(Integration),
+  params: z.object({ id: textOfForm(/^[\w-]+$/, 40) }),
+  reply: doneReply(Integration),
 });
 
 const GivenUp = z.object({ id: z.string(), what: z.string(), why: z.string(), at: z.string() });
@@ -199,13 +199,13 @@ const ShopState = z.object({
 });
 export type ShopState = z.output<typeof ShopState>;
 
-export const readShopState = officeEndpoint('GET', '/api/office/shop-state', owning, {
+export const readShopStateEndpoint = officeEndpoint('GET', '/api/office/shop-state', owning, {
   summary: 'The services outside, what stands still, jobs that gave up, backups, version and environment. No secret is told.',
-  reply: success(ShopState),
+  reply: successReply(ShopState),
 });
 
-export const doJobAgain = officeEndpoint('POST', '/api/office/jobs/:id/again', owning, {
+export const doJobAgainEndpoint = officeEndpoint('POST', '/api/office/jobs/:id/again', owning, {
   summary: 'Has a job done once more that has given up.',
-  params: z.object({ id: formed(/^[\da-f-]{36}$/, 36) }),
-  reply: done(ShopState),
+  params: z.object({ id: textOfForm(/^[\da-f-]{36}$/, 36) }),
+  reply: doneReply(ShopState),
 });

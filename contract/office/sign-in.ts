@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
-import { TypedEmail, TypedName, TypedPassword, typed } from '#contract/accounts.ts';
+import { doneReply } from '#contract/account-reply.ts';
+import { TypedEmail, TypedName, TypedPassword, typedText } from '#contract/accounts.ts';
 import { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
-import { formed } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { Me, Role, Roles, SignInStage } from './people.ts';
 
 /** Token of an invitation link, in its fragment (#), so that no server or log receives it except by this call. */
-const token = formed(/^[\w-]{43}$/, 43, 'This link is not whole');
+const token = textOfForm(/^[\w-]{43}$/, 43, 'This link is not whole');
 
 const Invitation = z.object({ email: z.string(), roles: Roles, by: z.string(), expiresAt: z.iso.datetime() });
 
@@ -18,17 +18,17 @@ const CodeSetUp = z.object({ uri: z.string(), secret: z.string() });
 /** First sign-in; the recovery codes are shown only this once. */
 const SetUp = z.object({ me: Me, recoveryCodes: z.array(z.string()) });
 
-export const readSignIn = officeEndpoint(
+export const readSignInEndpoint = officeEndpoint(
   'GET',
   '/api/office/sign-in',
   { permission: 'anyone' },
   {
     summary: 'How far a sign-in has come in this browser; null where none was begun.',
-    reply: success(SignInStage.nullable()),
+    reply: successReply(SignInStage.nullable()),
   },
 );
 
-export const signInWithPassword = officeEndpoint(
+export const signInWithPasswordEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/password',
   { permission: 'anyone' },
@@ -36,85 +36,85 @@ export const signInWithPassword = officeEndpoint(
     summary:
       'First step: e-mail and password. The stage says what follows: a code, or making a second step. 401 in one sentence for whatever was wrong.',
     body: z.object({ email: TypedEmail, password: TypedPassword }),
-    reply: success(SignInStage),
+    reply: successReply(SignInStage),
   },
 );
 
-export const signInWithCode = officeEndpoint(
+export const signInWithCodeEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/code',
   { permission: 'begun' },
   {
     summary: 'Second step: the six digits of the app, or one of the recovery codes, each of which is good once.',
-    body: z.object({ code: typed(100) }),
-    reply: success(SignInStage),
+    body: z.object({ code: typedText(100) }),
+    reply: successReply(SignInStage),
   },
 );
 
-export const askStaffPasskey = officeEndpoint(
+export const askStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/passkey/options',
   { permission: 'anyone', changes: false },
   {
     summary: 'Begins a sign-in with a passkey: what it is to sign, good once and for five minutes, in this browser alone.',
-    reply: success(PasskeyRequest),
+    reply: successReply(PasskeyRequest),
   },
 );
 
-export const signInWithStaffPasskey = officeEndpoint(
+export const signInWithStaffPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/passkey',
   { permission: 'anyone' },
   {
     summary: 'Signs in with what a passkey signed: both steps at once.',
     body: z.object({ passkey: PasskeyAnswer }),
-    reply: success(SignInStage),
+    reply: successReply(SignInStage),
   },
 );
 
-export const beginCodes = officeEndpoint(
+export const beginCodesEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/set-up',
   { permission: 'begun' },
   {
     summary: 'Begins to make a second step of an app with codes; asked again, it begins anew.',
-    reply: success(CodeSetUp),
+    reply: successReply(CodeSetUp),
   },
 );
 
-export const confirmCodes = officeEndpoint(
+export const confirmCodesEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/set-up/confirm',
   { permission: 'begun' },
   {
     summary: 'Makes it the second step, by a first code from it, and signs in.',
-    body: z.object({ code: typed(100) }),
-    reply: success(SetUp),
+    body: z.object({ code: typedText(100) }),
+    reply: successReply(SetUp),
   },
 );
 
-export const beginFirstPasskey = officeEndpoint(
+export const beginFirstPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/set-up/passkey/options',
   { permission: 'begun', changes: false },
   {
     summary: 'Begins to make a passkey the second step: what the browser is to make.',
-    reply: success(PasskeyCreation),
+    reply: successReply(PasskeyCreation),
   },
 );
 
-export const addFirstPasskey = officeEndpoint(
+export const addFirstPasskeyEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-in/set-up/passkey',
   { permission: 'begun' },
   {
     summary: 'Makes the passkey the second step, and signs in.',
     body: z.object({ passkey: MadePasskey }),
-    reply: success(SetUp),
+    reply: successReply(SetUp),
   },
 );
 
-export const signOut = officeEndpoint(
+export const signOutEndpoint = officeEndpoint(
   'POST',
   '/api/office/sign-out',
   { permission: 'locked' },
@@ -124,45 +124,45 @@ export const signOut = officeEndpoint(
   },
 );
 
-export const openInvitation = officeEndpoint(
+export const openInvitationEndpoint = officeEndpoint(
   'POST',
   '/api/office/invitations/open',
   { permission: 'anyone', changes: false },
   {
     summary: 'Whom an invitation is for, by the token at the end of its link. 404 where it was used, taken back or is older than 72 hours.',
     body: z.object({ token }),
-    reply: success(Invitation),
+    reply: successReply(Invitation),
   },
 );
 
-export const acceptInvitation = officeEndpoint(
+export const acceptInvitationEndpoint = officeEndpoint(
   'POST',
   '/api/office/invitations/accept',
   { permission: 'anyone' },
   {
     summary: 'Joins with a name and a password, once; a second step is to follow.',
     body: z.object({ token, name: TypedName, password: TypedPassword }),
-    reply: success(SignInStage),
+    reply: successReply(SignInStage),
   },
 );
 
-export const listDemoPersons = officeEndpoint(
+export const listDemoPersonsEndpoint = officeEndpoint(
   'GET',
   '/api/office/demo',
   { permission: 'anyone' },
   {
     summary: 'The demonstration persons, one a role. A shop that sells has no such call.',
-    reply: success(z.array(z.object({ role: Role, name: z.string(), words: z.string() }))),
+    reply: successReply(z.array(z.object({ role: Role, name: z.string(), words: z.string() }))),
   },
 );
 
-export const signInAsDemo = officeEndpoint(
+export const signInAsDemoEndpoint = officeEndpoint(
   'POST',
   '/api/office/demo',
   { permission: 'anyone' },
   {
     summary: 'Signs in as the demonstration person of a role. A shop that sells has no such call.',
     body: z.object({ role: Role }),
-    reply: done(Me),
+    reply: doneReply(Me),
   },
 );

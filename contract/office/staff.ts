@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Email } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { StaffSession } from './me.ts';
 import { Role, Roles, staffId } from './people.ts';
@@ -39,14 +39,14 @@ export type StaffList = z.output<typeof StaffList>;
 
 const params = z.object({ id: staffId });
 
-export const listStaff = officeEndpoint(
+export const listStaffEndpoint = officeEndpoint(
   'GET',
   '/api/office/staff',
   { permission: 'staff.manage' },
-  { summary: 'Everybody of the shop, and who is invited.', reply: success(StaffList) },
+  { summary: 'Everybody of the shop, and who is invited.', reply: successReply(StaffList) },
 );
 
-export const invite = officeEndpoint(
+export const inviteEndpoint = officeEndpoint(
   'POST',
   '/api/office/staff/invitations',
   { permission: 'staff.manage' },
@@ -54,18 +54,18 @@ export const invite = officeEndpoint(
     summary:
       'Invites by mail: the link is good once, for 72 hours. Whoever was invited before has the new link alone; a colleague begins anew with it.',
     body: z.object({ email: Email, roles: Roles }),
-    reply: done(StaffList),
+    reply: doneReply(StaffList),
   },
 );
 
-export const takeBackInvitation = officeEndpoint(
+export const takeBackInvitationEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/staff/invitations/:id',
   { permission: 'staff.manage' },
-  { summary: 'Takes an invitation back.', params, reply: done(StaffList) },
+  { summary: 'Takes an invitation back.', params, reply: doneReply(StaffList) },
 );
 
-export const changeRoles = officeEndpoint(
+export const changeRolesEndpoint = officeEndpoint(
   'PUT',
   '/api/office/staff/:id/roles',
   { permission: 'staff.manage' },
@@ -74,31 +74,31 @@ export const changeRoles = officeEndpoint(
       'Gives a colleague other roles, which hold from the next call on. 409 `conflict` for an old version, `not_offered` for the only owner.',
     params,
     body: z.object({ roles: Roles, version: z.int().min(0).max(2_147_483_647) }),
-    reply: done(StaffList),
+    reply: doneReply(StaffList),
   },
 );
 
-export const removeColleague = officeEndpoint(
+export const removeColleagueEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/staff/:id',
   { permission: 'staff.manage' },
   {
     summary: 'Lets a colleague go: every session ends at once. 409 `not_offered` for the only owner.',
     params,
-    reply: done(StaffList),
+    reply: doneReply(StaffList),
   },
 );
 
-export const listSessionsOf = officeEndpoint(
+export const listSessionsOfEndpoint = officeEndpoint(
   'GET',
   '/api/office/staff/:id/sessions',
   { permission: 'staff.manage' },
-  { summary: 'Where a colleague is signed in.', params, reply: success(z.array(StaffSession)) },
+  { summary: 'Where a colleague is signed in.', params, reply: successReply(z.array(StaffSession)) },
 );
 
-export const endSessionsOf = officeEndpoint(
+export const endSessionsOfEndpoint = officeEndpoint(
   'DELETE',
   '/api/office/staff/:id/sessions',
   { permission: 'staff.manage' },
-  { summary: 'Signs a colleague out everywhere.', params, reply: done(StaffList) },
+  { summary: 'Signs a colleague out everywhere.', params, reply: doneReply(StaffList) },
 );

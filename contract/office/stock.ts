@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { done } from '#contract/account-reply.ts';
+import { doneReply } from '#contract/account-reply.ts';
 import { Size } from '#contract/catalogue.ts';
-import { formed, listOf, text, whole } from '#contract/primitives.ts';
-import { success } from '#contract/problem.ts';
+import { textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { successReply } from '#contract/problem.ts';
 import { Rupees } from '#contract/rupees.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { stockViews } from './lists.ts';
@@ -11,7 +11,7 @@ import { mostPieces, piecesSaid } from './piece-rules.ts';
 const changing = { permission: 'stock.change' } as const;
 const counting = { permission: 'stock.count' } as const;
 
-const product = text(80);
+const product = limitedText(80);
 const size = Size;
 const sku = { product: z.string(), size: z.string(), name: z.string() };
 
@@ -37,15 +37,15 @@ const StockRow = z.object({
 });
 export type StockRow = z.output<typeof StockRow>;
 
-export const listStock = officeEndpoint('GET', '/api/office/stock', changing, {
+export const listStockEndpoint = officeEndpoint('GET', '/api/office/stock', changing, {
   summary:
     'Sizes that are sold, with their pieces, what was sold of them in 30 days and how long they last, the fewest first; `low` are those at their level or below. `next` is the `after` of the page that follows.',
   query: z.object({
     view: z.enum(stockViews).default('low'),
-    q: text(100).trim().optional(),
-    after: formed(/^[\w-]+$/, 400).optional(),
+    q: limitedText(100).trim().optional(),
+    after: textOfForm(/^[\w-]+$/, 400).optional(),
   }),
-  reply: success(z.object({ rows: z.array(StockRow), next: z.string().nullable(), low: z.int() })),
+  reply: successReply(z.object({ rows: z.array(StockRow), next: z.string().nullable(), low: z.int() })),
 });
 
 /** Upper limits of the age bands in days. The last band has older pieces, and those without a recorded arrival. */
@@ -65,16 +65,16 @@ const Ageing = z.object({
 });
 export type Ageing = z.output<typeof Ageing>;
 
-export const readAgeing = officeEndpoint('GET', '/api/office/stock-ageing', changing, {
+export const readAgeingEndpoint = officeEndpoint('GET', '/api/office/stock-ageing', changing, {
   summary:
     'For how long the pieces in the house lie there and what they cost, and the sizes that lie longest, if the first to come is the first to go.',
-  reply: success(Ageing),
+  reply: successReply(Ageing),
 });
 
-export const setLevel = officeEndpoint('PUT', '/api/office/stock/level', changing, {
+export const setLevelEndpoint = officeEndpoint('PUT', '/api/office/stock/level', changing, {
   summary: 'Says from how many pieces on a size is to be ordered again; null for the usual number. No piece moves.',
-  body: z.object({ product, size, level: whole(0, mostPieces, piecesSaid(0)).nullable() }),
-  reply: done(z.object({ level: z.int(), ownLevel: z.boolean() })),
+  body: z.object({ product, size, level: wholeNumber(0, mostPieces, piecesSaid(0)).nullable() }),
+  reply: doneReply(z.object({ level: z.int(), ownLevel: z.boolean() })),
 });
 
 const CountLine = z.object({
@@ -102,28 +102,28 @@ export type OpenCount = z.output<typeof OpenCount>;
 /** Sizes of a count per page. */
 export const countPage = 200;
 
-export const readCount = officeEndpoint('GET', '/api/office/stock-count', counting, {
+export const readCountEndpoint = officeEndpoint('GET', '/api/office/stock-count', counting, {
   summary:
     'The count that is open, or null: its sizes by shelf place, those without a figure first, 200 at most. What the books say of them is not told: it is counted blind.',
-  query: z.object({ q: text(100).trim().optional() }),
-  reply: success(OpenCount.nullable()),
+  query: z.object({ q: limitedText(100).trim().optional() }),
+  reply: successReply(OpenCount.nullable()),
 });
 
-export const beginCount = officeEndpoint('POST', '/api/office/stock-count', counting, {
+export const beginCountEndpoint = officeEndpoint('POST', '/api/office/stock-count', counting, {
   summary:
     'Begins to count products, in all their sizes, or has them join the count that is open. What moves from here on is not taken for a difference. Sizes that are being counted already stay as they are, unless they are to begin anew; 409 where that forgets another number of figures.',
   body: z.object({
-    products: listOf(product, 50).refine((ids) => ids.length > 0, 'Choose a product'),
+    products: limitedList(product, 50).refine((ids) => ids.length > 0, 'Choose a product'),
     /** Number of entered figures that restarting the count of these products discards, as confirmation. */
-    forgetting: whole(0, 100_000, 'Say how many figures are forgotten').optional(),
+    forgetting: wholeNumber(0, 100_000, 'Say how many figures are forgotten').optional(),
   }),
-  reply: done(OpenCount.nullable()),
+  reply: doneReply(OpenCount.nullable()),
 });
 
-export const enterFigure = officeEndpoint('PUT', '/api/office/stock-count/figure', counting, {
+export const enterFigureEndpoint = officeEndpoint('PUT', '/api/office/stock-count/figure', counting, {
   summary: 'Writes down what was found of a size: all pieces in the house, those of orders that have not left too. Nothing moves by it.',
-  body: z.object({ product, size, figure: whole(0, 100_000, 'Give whole pieces, 0 to 1,00,000') }),
-  reply: done(CountLine),
+  body: z.object({ product, size, figure: wholeNumber(0, 100_000, 'Give whole pieces, 0 to 1,00,000') }),
+  reply: doneReply(CountLine),
 });
 
 const Difference = z.object({ ...sku, difference: z.int(), available: z.int() });
@@ -135,16 +135,16 @@ const Ended = z.object({
   agree: z.int(),
   uncounted: z.int(),
 });
-export type EndedCount = z.output<typeof Ended>;
+export type EndedCountReply = z.output<typeof Ended>;
 
-export const readDifferences = officeEndpoint('GET', '/api/office/stock-count/differences', changing, {
+export const readDifferencesEndpoint = officeEndpoint('GET', '/api/office/stock-count/differences', changing, {
   summary: 'What ending the open count would book. Changes nothing. 409 where none is open.',
-  reply: success(Ended),
+  reply: successReply(Ended),
 });
 
-export const endCount = officeEndpoint('POST', '/api/office/stock-count/end', changing, {
+export const endCountEndpoint = officeEndpoint('POST', '/api/office/stock-count/end', changing, {
   summary:
     'Ends the open count: its differences are booked as movements. Where orders have pieces that are missing it stays open for those.',
   body: z.object({}),
-  reply: done(Ended),
+  reply: doneReply(Ended),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { success } from '#contract/problem.ts';
+import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { waitingKinds } from './view-table.ts';
 
@@ -32,13 +32,13 @@ const BestSeller = z.object({
   left: z.object({ pieces: z.int(), without: z.array(z.string()) }).nullable(),
 });
 
-export const readToday = officeEndpoint(
+export const readTodayEndpoint = officeEndpoint(
   'GET',
   '/api/office/today',
   { permission: 'member' },
   {
     summary: 'What waits for a person, as far as the caller’s roles clear it, and the day so far.',
-    reply: success(
+    reply: successReply(
       z.object({
         at: z.iso.datetime(),
         /** Date in India. */

@@ -20,7 +20,7 @@ export interface StoredNominee {
 }
 
 /** Shopper accounts. The e-mail is stored trimmed and in lower case, as every endpoint writes it. */
-export const accounts = pgTable(
+export const accountsTable = pgTable(
   'accounts',
   {
     id: text('id').primaryKey(),
@@ -48,14 +48,14 @@ export const accounts = pgTable(
 );
 
 /** External accounts for sign-in, by the provider's subject. Their e-mail may change, the subject does not. */
-export const identities = pgTable(
+export const identitiesTable = pgTable(
   'identities',
   {
     provider: oneOf('provider', identityProviders).notNull(),
     subject: text('subject').notNull(),
     accountId: text('account_id')
       .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
     linkedAt: at('linked_at').notNull().defaultNow(),
   },
   (table) => [
@@ -66,13 +66,13 @@ export const identities = pgTable(
 );
 
 /** Signed-in browsers. A session needs both a cookie and a token; only their hashes are stored. */
-export const sessions = pgTable(
+export const sessionsTable = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
     accountId: text('account_id')
       .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
     cookieHash: text('cookie_hash').notNull().unique('sessions_cookie_hash'),
     tokenHash: text('token_hash').notNull(),
     provider: oneOf('provider', signInProviders).notNull(),
@@ -97,7 +97,7 @@ export const sessions = pgTable(
  * Mailed codes, by subject and requesting browser. Each browser has its own code: a request by others cannot invalidate it, and it works
  * nowhere else. Also stored without a recipient, so that responses do not reveal accounts.
  */
-export const mailedCodes = pgTable(
+export const mailedCodesTable = pgTable(
   'mailed_codes',
   {
     kind: oneOf('kind', mailedCodeKinds).notNull(),
@@ -105,7 +105,7 @@ export const mailedCodes = pgTable(
     about: text('about').notNull(),
     /** Hash of the requesting browser's id. */
     askedBy: text('asked_by').notNull(),
-    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
     /** New e-mail of the account, for a code that confirms it. */
     newEmail: text('new_email'),
@@ -121,12 +121,12 @@ export const mailedCodes = pgTable(
 );
 
 /** Codes of the previous release, one for each account and purpose. No longer read or written; the next release drops the table. */
-export const accountCodes = pgTable(
+export const accountCodesTable = pgTable(
   'account_codes',
   {
     accountId: text('account_id')
       .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
     purpose: oneOf('purpose', codePurposes).notNull(),
     codeHash: text('code_hash').notNull(),
     newEmail: text('new_email'),
@@ -142,7 +142,7 @@ export const accountCodes = pgTable(
 );
 
 /** Codes for guest orders of the previous release; dropped together with the table above. */
-export const orderCodes = pgTable(
+export const orderCodesTable = pgTable(
   'order_codes',
   {
     about: text('email').primaryKey(),
@@ -156,21 +156,21 @@ export const orderCodes = pgTable(
 );
 
 /** Passkeys of accounts. Only the public key is stored. */
-export const passkeys = pgTable(
+export const passkeysTable = pgTable(
   'passkeys',
   {
     /** Credential id of the authenticator (base64url). */
     id: text('id').primaryKey(),
     accountId: text('account_id')
       .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
     ...passkeyColumns(),
   },
   (table) => [index('passkeys_account').on(table.accountId)],
 );
 
 /** Used passkey challenges by hash, so that each is valid once. Unused ones are not stored. */
-export const passkeyChallenges = pgTable(
+export const passkeyChallengesTable = pgTable(
   'passkey_challenges',
   {
     idHash: text('id_hash').primaryKey(),
@@ -187,7 +187,7 @@ export const passkeyChallenges = pgTable(
  * Used Google sign-ins, so that each is valid once, and account links that wait for a password. The key is the hash of the browser's
  * short-lived cookie.
  */
-export const googleAttempts = pgTable(
+export const googleAttemptsTable = pgTable(
   'google_attempts',
   {
     idHash: text('id_hash').primaryKey(),
@@ -202,13 +202,13 @@ export const googleAttempts = pgTable(
 );
 
 /** Address books of accounts. At most one address of each is the default. */
-export const addresses = pgTable(
+export const addressesTable = pgTable(
   'addresses',
   {
     id: text('id').primaryKey(),
     accountId: text('account_id')
       .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
     address: jsonb('address').$type<StoredAddress>().notNull(),
     phone: text('phone').notNull(),
     isDefault: boolean('is_default').notNull().default(false),

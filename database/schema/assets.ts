@@ -4,7 +4,7 @@ import { at } from './columns.ts';
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Hashed files of the storefront builds (scripts, style sheets), retained for pages opened before the last deployment. */
-export const assets = pgTable('assets', {
+export const assetsTable = pgTable('assets', {
   name: text('name').primaryKey(),
   bytes: bytes('bytes').notNull(),
   /** True if compressed with brotli. */

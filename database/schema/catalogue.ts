@@ -4,7 +4,7 @@ import type { GalleryItem } from '#contract/gallery.ts';
 import { productStates, uploadFormats } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
-export const products = pgTable(
+export const productsTable = pgTable(
   'products',
   {
     id: text('id').primaryKey(),
@@ -71,12 +71,12 @@ export const products = pgTable(
 );
 
 /** Product states by version. The first change stores the version before it too. */
-export const productVersions = pgTable(
+export const productVersionsTable = pgTable(
   'product_versions',
   {
     productId: text('product_id')
       .notNull()
-      .references(() => products.id),
+      .references(() => productsTable.id),
     version: integer('version').notNull(),
     at: at('at').notNull(),
     /** Name of the staff member, or of the person who imported the data files. */
@@ -90,13 +90,13 @@ export const productVersions = pgTable(
 );
 
 /** Re-encoded photographs of products. Files are stored under the same id and never deleted, as earlier versions may show them. */
-export const productPhotographs = pgTable(
+export const productPhotographsTable = pgTable(
   'product_photographs',
   {
     id: text('id').primaryKey(),
     productId: text('product_id')
       .notNull()
-      .references(() => products.id),
+      .references(() => productsTable.id),
     /** Number among the product's photographs: 1, 2, 3. It is part of the URL and never reused. */
     number: integer('number').notNull(),
     format: oneOf('format', uploadFormats).notNull(),
@@ -114,7 +114,7 @@ export const productPhotographs = pgTable(
 );
 
 /** Re-encoded pictures of home page slides. Files are stored under the same id and never deleted, like those of products. */
-export const slidePictures = pgTable(
+export const slidePicturesTable = pgTable(
   'slide_pictures',
   {
     id: text('id').primaryKey(),
@@ -129,7 +129,7 @@ export const slidePictures = pgTable(
   (table) => [isOneOf('slide_pictures_format_listed', table.format, uploadFormats)],
 );
 
-export const athletes = pgTable('athletes', {
+export const athletesTable = pgTable('athletes', {
   /** Last segment of the page path: the name in lower case, its first space replaced by a dash. */
   slug: text('slug').primaryKey(),
   name: text('name').notNull().unique(),
@@ -141,7 +141,7 @@ export const athletes = pgTable('athletes', {
   /** Shirt whose pictures show the athlete. */
   shirtId: text('shirt_id')
     .notNull()
-    .references(() => products.id),
+    .references(() => productsTable.id),
   position: integer('position').notNull(),
   /** True to leave the athlete out of all lists; the page stays available by link. */
   hidden: boolean('hidden').notNull().default(false),

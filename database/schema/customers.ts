@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { accounts } from './accounts.ts';
+import { accountsTable } from './accounts.ts';
 import { at, onceColumns } from './columns.ts';
 
 /** Notes of staff on a customer: on an account, or a guest by e-mail. Not shown in the shop, but part of the customer's data export. */
-export const customerNotes = pgTable(
+export const customerNotesTable = pgTable(
   'customer_notes',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'cascade' }),
     email: text('email'),
     body: text('body').notNull(),
     memberId: text('member_id').notNull(),
@@ -24,11 +24,11 @@ export const customerNotes = pgTable(
 );
 
 /** Blocked customers with the reason, matched by account, e-mail or phone. A block outlives the account. */
-export const customerBlocks = pgTable(
+export const customerBlocksTable = pgTable(
   'customer_blocks',
   {
     id: text('id').primaryKey(),
-    accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     phone: text('phone'),
     why: text('why').notNull(),
@@ -45,7 +45,7 @@ export const customerBlocks = pgTable(
 );
 
 /** Store credit that staff gave or withdrew without an order. Its money movement refers to it. */
-export const creditChanges = pgTable(
+export const creditChangesTable = pgTable(
   'credit_changes',
   {
     id: text('id').primaryKey(),

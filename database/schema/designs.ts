@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { printedGoods } from '#contract/custom-goods.ts';
-import { accounts } from './accounts.ts';
+import { accountsTable } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /** Saved designs. Rows are immutable: a changed design is a new row, so that order lines stay as sold. */
-export const designs = pgTable(
+export const designsTable = pgTable(
   'designs',
   {
     /** The customProductId, long and random: knowing it gives access to the design. */
     id: text('id').primaryKey(),
     /** Member with this design in their list; null for a visitor's, or once a newer version replaced it. */
-    accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     garment: oneOf('garment', printedGoods).notNull(),
     /** Validated by contract/designs.ts; a club shirt by server/fulfilment/designs/club-shirt.ts. */
     design: jsonb('design').$type<unknown>().notNull(),
@@ -41,7 +41,7 @@ export const designs = pgTable(
 );
 
 /** Share links of designs. Revoking a link deletes the row, as does deleting the design or the account. */
-export const designShares = pgTable(
+export const designSharesTable = pgTable(
   'design_shares',
   {
     /** Id in the link: long and random, and different from the design's id, which gives more access. */
@@ -49,9 +49,9 @@ export const designShares = pgTable(
     designId: text('design_id')
       .notNull()
       .unique('design_shares_design')
-      .references(() => designs.id, { onDelete: 'cascade' }),
+      .references(() => designsTable.id, { onDelete: 'cascade' }),
     /** Member who owns the design; null for a visitor's. */
-    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
   },
   (table) => [index('design_shares_account').on(table.accountId)],

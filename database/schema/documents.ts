@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { documentKinds } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
-import { orders } from './orders.ts';
+import { ordersTable } from './orders.ts';
 
 /**
  * Last number of each series and financial year. It is increased in the transaction that issues the document, so there are no gaps.
  */
-export const documentSeries = pgTable(
+export const documentSeriesTable = pgTable(
   'document_series',
   {
     series: text('series').notNull(),
@@ -19,7 +19,7 @@ export const documentSeries = pgTable(
 );
 
 /** Issued tax documents; their contents are immutable. */
-export const documents = pgTable(
+export const documentsTable = pgTable(
   'documents',
   {
     /** 'INV-2627-000418': at most 16 characters. */
@@ -27,7 +27,7 @@ export const documents = pgTable(
     kind: oneOf('kind', documentKinds).notNull(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     /** Unique subject of the document: 'order:ord_x', 'return:R...', 'cancellation:can_x'. */
     about: text('about').notNull().unique('documents_about'),
     series: text('series').notNull(),

@@ -6,7 +6,7 @@ import { at } from './columns.ts';
  * Outgoing mails, queued in the transaction of their cause. Bodies are erased after sending; those about orders stay, with the key removed
  * from their links.
  */
-export const mailOutbox = pgTable(
+export const mailOutboxTable = pgTable(
   'mail_outbox',
   {
     id: text('id').primaryKey(),

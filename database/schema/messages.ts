@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { entryKinds, messageSubjects, messageWays } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
-import { staffMembers } from './staff.ts';
+import { staffMembersTable } from './staff.ts';
 
 /** Threads: messages to the shop by contact form or mail, and first messages by staff. */
-export const contactMessages = pgTable(
+export const contactMessagesTable = pgTable(
   'contact_messages',
   {
     id: text('id').primaryKey(),
@@ -38,7 +38,7 @@ export const contactMessages = pgTable(
     /** Order from which staff started the thread; null for all others. */
     orderReference: text('order_reference'),
     /** Assigned staff member. */
-    assignedTo: text('assigned_to').references(() => staffMembers.id, { onDelete: 'set null' }),
+    assignedTo: text('assigned_to').references(() => staffMembersTable.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('contact_messages_created_at').on(table.createdAt),
@@ -52,13 +52,13 @@ export const contactMessages = pgTable(
 );
 
 /** Entries of a thread after its first message: answers of the shop, replies of the customer, internal notes. */
-export const messageEntries = pgTable(
+export const messageEntriesTable = pgTable(
   'message_entries',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     messageId: text('message_id')
       .notNull()
-      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+      .references(() => contactMessagesTable.id, { onDelete: 'cascade' }),
     kind: oneOf('kind', entryKinds).notNull(),
     body: text('body').notNull(),
     /** Staff author with the name at that time; null for a reply. */
@@ -79,7 +79,7 @@ export const messageEntries = pgTable(
 );
 
 /** Canned answers with placeholders, shared by staff. */
-export const readyAnswers = pgTable(
+export const readyAnswersTable = pgTable(
   'ready_answers',
   {
     id: text('id').primaryKey(),

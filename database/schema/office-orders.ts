@@ -2,20 +2,20 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bulkKinds, bulkRowStates } from '#contract/office/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
-import { orders } from './orders.ts';
-import { staffMembers } from './staff.ts';
+import { ordersTable } from './orders.ts';
+import { staffMembersTable } from './staff.ts';
 
 // Data of staff about orders. Names are copied, as staff members are deleted.
 
 /** Internal notes on orders. */
-export const orderNotes = pgTable(
+export const orderNotesTable = pgTable(
   'order_notes',
   {
     /** Id created in the browser, as an idempotency key. */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     memberId: text('member_id').notNull(),
     memberName: text('member_name').notNull(),
     text: text('text').notNull(),
@@ -25,15 +25,15 @@ export const orderNotes = pgTable(
 );
 
 /** Staff mentioned in a note; open until they confirm it. */
-export const noteMentions = pgTable(
+export const noteMentionsTable = pgTable(
   'note_mentions',
   {
     noteId: text('note_id')
       .notNull()
-      .references(() => orderNotes.id, { onDelete: 'cascade' }),
+      .references(() => orderNotesTable.id, { onDelete: 'cascade' }),
     memberId: text('member_id')
       .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+      .references(() => staffMembersTable.id, { onDelete: 'cascade' }),
     seenAt: at('seen_at'),
   },
   (table) => [
@@ -43,12 +43,12 @@ export const noteMentions = pgTable(
 );
 
 /** Tags of orders, for filtering lists. */
-export const orderTags = pgTable(
+export const orderTagsTable = pgTable(
   'order_tags',
   {
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     tag: text('tag').notNull(),
     at: at('at').notNull(),
   },
@@ -56,7 +56,7 @@ export const orderTags = pgTable(
 );
 
 /** Completed actions by idempotency key; repeating one has no effect. */
-export const officePresses = pgTable(
+export const officePressesTable = pgTable(
   'office_presses',
   {
     key: text('key').primaryKey(),
@@ -70,7 +70,7 @@ export const officePresses = pgTable(
 );
 
 /** Bulk actions on orders, executed by a job, with their author for the audit log. */
-export const bulkActions = pgTable(
+export const bulkActionsTable = pgTable(
   'bulk_actions',
   {
     /** Id created in the browser, as an idempotency key. */
@@ -91,16 +91,16 @@ export const bulkActions = pgTable(
  * Orders of a bulk action. Each row is updated in the transaction of its action, so a restarted job continues at the
  * right place.
  */
-export const bulkActionRows = pgTable(
+export const bulkActionRowsTable = pgTable(
   'bulk_action_rows',
   {
     actionId: text('action_id')
       .notNull()
-      .references(() => bulkActions.id, { onDelete: 'cascade' }),
+      .references(() => bulkActionsTable.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     reference: text('reference').notNull(),
     state: oneOf('state', bulkRowStates).notNull(),
     /** Result, or the reason for skipping it. */

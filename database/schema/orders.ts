@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { actors, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
-import { accounts } from './accounts.ts';
-import { products } from './catalogue.ts';
+import { actorNames, deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
+import { accountsTable } from './accounts.ts';
+import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf, type StoredAddress, storedPromise } from './columns.ts';
-import { designs } from './designs.ts';
+import { designsTable } from './designs.ts';
 
 /** COD orders that are not shipped yet. */
 const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
@@ -14,7 +14,7 @@ const isOpenCash = (table: { payment: AnyPgColumn; state: AnyPgColumn }) =>
 const isUnderWay = (table: { state: AnyPgColumn }) =>
   sql`${table.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
-export const orders = pgTable(
+export const ordersTable = pgTable(
   'orders',
   {
     id: text('id').primaryKey(),
@@ -24,7 +24,7 @@ export const orders = pgTable(
     requestHash: text('request_hash').notNull(),
     state: oneOf('state', orderStates).notNull(),
     /** Account of a signed-in shopper; the order outlives it. */
-    accountId: text('account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     address: jsonb('address').$type<StoredAddress>().notNull(),
@@ -97,19 +97,19 @@ export const orders = pgTable(
 );
 
 /** Order lines as sold; later catalogue changes do not affect them. */
-export const orderLines = pgTable(
+export const orderLinesTable = pgTable(
   'order_lines',
   {
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     position: integer('position').notNull(),
     /**
      * Catalogue product; a designed product has a design instead. A club shirt with a printed name has both, as it is taken from stock and
      * printed.
      */
-    productId: text('product_id').references(() => products.id),
-    customProductId: text('custom_product_id').references(() => designs.id),
+    productId: text('product_id').references(() => productsTable.id),
+    customProductId: text('custom_product_id').references(() => designsTable.id),
     numericId: integer('numeric_id'),
     category: text('category'),
     name: text('name').notNull(),
@@ -144,21 +144,21 @@ export const orderLines = pgTable(
 );
 
 /** State changes of orders; they are the timeline shown to shoppers. */
-export const orderEvents = pgTable(
+export const orderEventsTable = pgTable(
   'order_events',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     state: oneOf('state', orderStates).notNull(),
-    actor: oneOf('actor', actors).notNull(),
+    actor: oneOf('actor', actorNames).notNull(),
     reason: text('reason'),
     at: at('at').notNull().defaultNow(),
   },
   (table) => [
     index('order_events_order').on(table.orderId),
     isOneOf('order_events_state_listed', table.state, orderStates),
-    isOneOf('order_events_actor_listed', table.actor, actors),
+    isOneOf('order_events_actor_listed', table.actor, actorNames),
   ],
 );

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { gatewayPaymentStates, moneyReasons, moneySources, refundStates } from '#contract/lists.ts';
-import { accounts } from './accounts.ts';
+import { accountsTable } from './accounts.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
-import { orders } from './orders.ts';
+import { ordersTable } from './orders.ts';
 
 /** Gateway orders, one for each of our orders; a shopper may attempt payment under it any number of times. */
-export const gatewayOrders = pgTable(
+export const gatewayOrdersTable = pgTable(
   'gateway_orders',
   {
     /** Gateway id ('order_...'). */
@@ -14,7 +14,7 @@ export const gatewayOrders = pgTable(
     orderId: text('order_id')
       .notNull()
       .unique('gateway_orders_order')
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     amountPaise: integer('amount_paise').notNull(),
     createdAt: at('created_at').notNull(),
     /** Last time that its state was queried from the gateway. */
@@ -24,15 +24,15 @@ export const gatewayOrders = pgTable(
 );
 
 /** Payment attempts reported by the gateway, by its id ('pay_...'), and payments outside it that staff recorded ('hand_...'). */
-export const payments = pgTable(
+export const paymentsTable = pgTable(
   'payments',
   {
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     /** Null for payments outside the gateway. */
-    gatewayOrderId: text('gateway_order_id').references(() => gatewayOrders.id),
+    gatewayOrderId: text('gateway_order_id').references(() => gatewayOrdersTable.id),
     /** Bank reference of a payment outside the gateway; one can pay only one order. */
     bankReference: text('bank_reference').unique('payments_bank_reference'),
     /**
@@ -64,15 +64,15 @@ export const payments = pgTable(
 );
 
 /** Refunds. The id is the idempotency key at the gateway, so that sending it twice makes one refund. */
-export const refunds = pgTable(
+export const refundsTable = pgTable(
   'refunds',
   {
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     /** Refunded payment; null for a refund as store credit. */
-    paymentId: text('payment_id').references(() => payments.id),
+    paymentId: text('payment_id').references(() => paymentsTable.id),
     amountPaise: integer('amount_paise').notNull(),
     state: oneOf('state', refundStates).notNull(),
     gatewayRefundId: text('gateway_refund_id').unique('refunds_gateway_refund'),
@@ -93,7 +93,7 @@ export const refunds = pgTable(
 );
 
 /** Processed gateway webhooks, by the gateway's event id; a repeated delivery changes nothing. */
-export const gatewayEvents = pgTable(
+export const gatewayEventsTable = pgTable(
   'gateway_events',
   {
     id: text('id').primaryKey(),
@@ -104,12 +104,12 @@ export const gatewayEvents = pgTable(
 );
 
 /** Store credit balances of accounts. */
-export const storeCredits = pgTable(
+export const storeCreditsTable = pgTable(
   'store_credits',
   {
     accountId: text('account_id')
       .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => accountsTable.id, { onDelete: 'cascade' }),
     balancePaise: integer('balance_paise').notNull(),
   },
   (table) => [check('store_credits_floor', sql`${table.balancePaise} >= 0`)],
@@ -119,18 +119,18 @@ export const storeCredits = pgTable(
  * Ledger of money movements, from the view of the order, or of the shop for credit without an order. Positive is paid towards it, negative
  * is refunded. An account's credit movements and its balance add up to zero.
  */
-export const moneyMovements = pgTable(
+export const moneyMovementsTable = pgTable(
   'money_movements',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     at: at('at').notNull(),
     /** Null for credit that staff gave or withdrew without an order. */
-    orderId: text('order_id').references(() => orders.id),
+    orderId: text('order_id').references(() => ordersTable.id),
     source: oneOf('source', moneySources).notNull(),
     reason: oneOf('reason', moneyReasons).notNull(),
     amountPaise: integer('amount_paise').notNull(),
-    paymentId: text('payment_id').references(() => payments.id),
-    refundId: text('refund_id').references(() => refunds.id),
+    paymentId: text('payment_id').references(() => paymentsTable.id),
+    refundId: text('refund_id').references(() => refundsTable.id),
     accountId: text('account_id'),
     /** Row in `credit_changes` for credit that staff gave or withdrew. */
     creditChangeId: text('credit_change_id'),

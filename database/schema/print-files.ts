@@ -1,15 +1,15 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { printParts } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
-import { orders } from './orders.ts';
+import { ordersTable } from './orders.ts';
 
 /** Print files, created once an order is paid: a PNG for each side and a ticket for each line. */
-export const printFiles = pgTable(
+export const printFilesTable = pgTable(
   'print_files',
   {
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     /** Position of the order line. */
     position: integer('position').notNull(),
     part: oneOf('part', printParts).notNull(),

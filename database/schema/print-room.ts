@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
-import { designs } from './designs.ts';
-import { orderLines } from './orders.ts';
+import { designsTable } from './designs.ts';
+import { orderLinesTable } from './orders.ts';
 
 /** Print progress of made-to-order lines, with the staff of each step. A line without a row waits for its first step. */
-export const printJobs = pgTable(
+export const printJobsTable = pgTable(
   'print_jobs',
   {
     orderId: text('order_id').notNull(),
@@ -31,7 +31,7 @@ export const printJobs = pgTable(
     foreignKey({
       name: 'print_jobs_line',
       columns: [table.orderId, table.position],
-      foreignColumns: [orderLines.orderId, orderLines.position],
+      foreignColumns: [orderLinesTable.orderId, orderLinesTable.position],
     }),
     check('print_jobs_spoilt', sql`${table.spoilt} >= 0`),
     // Printing cannot start before approval, or finish before it started.
@@ -43,7 +43,7 @@ export const printJobs = pgTable(
 );
 
 /** Misprints with their film cost; `garment` is true if the garment was spoilt too. */
-export const printSpoils = pgTable(
+export const printSpoilsTable = pgTable(
   'print_spoils',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -59,7 +59,7 @@ export const printSpoils = pgTable(
     foreignKey({
       name: 'print_spoils_job',
       columns: [table.orderId, table.position],
-      foreignColumns: [printJobs.orderId, printJobs.position],
+      foreignColumns: [printJobsTable.orderId, printJobsTable.position],
     }),
     index('print_spoils_job').on(table.orderId, table.position),
     index('print_spoils_at').on(table.at),
@@ -68,10 +68,10 @@ export const printSpoils = pgTable(
 );
 
 /** Measurements and findings on a design's prints, made with its files. Designs are immutable, so these are too. */
-export const designLooks = pgTable('design_looks', {
+export const designLooksTable = pgTable('design_looks', {
   designId: text('design_id')
     .primaryKey()
-    .references(() => designs.id, { onDelete: 'cascade' }),
+    .references(() => designsTable.id, { onDelete: 'cascade' }),
   at: at('at').notNull(),
   /** Parsed by server/office/print-jobs/look-result.ts. */
   found: jsonb('found').$type<unknown>().notNull(),
@@ -80,7 +80,7 @@ export const designLooks = pgTable('design_looks', {
 });
 
 /** Current film for prints; a single row. */
-export const printFilm = pgTable(
+export const printFilmTable = pgTable(
   'print_film',
   {
     id: smallint('id').primaryKey(),

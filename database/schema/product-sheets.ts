@@ -8,7 +8,7 @@ import { at, isOneOf, oneOf } from './columns.ts';
  * Imported product spreadsheets, and bulk changes of a product list, which are processed alike. Deleted after a week; their effects stay in
  * product versions and the audit log.
  */
-export const productSheets = pgTable(
+export const productSheetsTable = pgTable(
   'product_sheets',
   {
     /** Id created in the browser, as an idempotency key. */
@@ -50,12 +50,12 @@ export const productSheets = pgTable(
 );
 
 /** Rows that change their product or are invalid; rows without a difference are not stored. */
-export const productSheetRows = pgTable(
+export const productSheetRowsTable = pgTable(
   'product_sheet_rows',
   {
     sheetId: text('sheet_id')
       .notNull()
-      .references(() => productSheets.id, { onDelete: 'cascade' }),
+      .references(() => productSheetsTable.id, { onDelete: 'cascade' }),
     /** Row number in the spreadsheet. */
     row: integer('row').notNull(),
     productId: text('product_id'),

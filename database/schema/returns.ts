@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import { actors, courierPurchases, refundTargets, returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
+import { actorNames, courierPurchases, refundTargets, returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
 import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { at, isOneOf, onceColumns, oneOf, type StoredAddress } from './columns.ts';
-import { orderLines, orders } from './orders.ts';
+import { orderLinesTable, ordersTable } from './orders.ts';
 
 /** Cancellations of pieces before dispatch, unique by the browser's idempotency key. */
-export const cancellations = pgTable(
+export const cancellationsTable = pgTable(
   'cancellations',
   {
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     ...onceColumns(),
     reason: text('reason').notNull(),
     refundTo: oneOf('refund_to', refundTargets).notNull(),
@@ -28,12 +28,12 @@ export const cancellations = pgTable(
   ],
 );
 
-export const cancelledLines = pgTable(
+export const cancelledLinesTable = pgTable(
   'cancelled_lines',
   {
     cancellationId: text('cancellation_id')
       .notNull()
-      .references(() => cancellations.id),
+      .references(() => cancellationsTable.id),
     orderId: text('order_id').notNull(),
     /** Position of the order line. */
     position: integer('position').notNull(),
@@ -46,21 +46,21 @@ export const cancelledLines = pgTable(
     foreignKey({
       name: 'cancelled_lines_line',
       columns: [table.orderId, table.position],
-      foreignColumns: [orderLines.orderId, orderLines.position],
+      foreignColumns: [orderLinesTable.orderId, orderLinesTable.position],
     }),
     check('cancelled_lines_quantity', sql`${table.quantity} > 0 and ${table.taxPaise} >= 0`),
   ],
 );
 
 /** Returns, exchanges and reported problems, with the refund agreed at the request. */
-export const returns = pgTable(
+export const returnsTable = pgTable(
   'returns',
   {
     /** 'R' and nine characters, printed on the parcel and in mails. */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     ...onceColumns(),
     kind: oneOf('kind', returnKinds).notNull(),
     state: oneOf('state', returnStates).notNull(),
@@ -93,12 +93,12 @@ export const returns = pgTable(
   ],
 );
 
-export const returnLines = pgTable(
+export const returnLinesTable = pgTable(
   'return_lines',
   {
     returnId: text('return_id')
       .notNull()
-      .references(() => returns.id),
+      .references(() => returnsTable.id),
     orderId: text('order_id').notNull(),
     /** Position of the order line. */
     position: integer('position').notNull(),
@@ -113,22 +113,22 @@ export const returnLines = pgTable(
     foreignKey({
       name: 'return_lines_line',
       columns: [table.orderId, table.position],
-      foreignColumns: [orderLines.orderId, orderLines.position],
+      foreignColumns: [orderLinesTable.orderId, orderLinesTable.position],
     }),
     check('return_lines_quantity', sql`${table.quantity} > 0 and ${table.taxPaise} >= 0`),
   ],
 );
 
 /** Steps of returns; they are the timeline. */
-export const returnEvents = pgTable(
+export const returnEventsTable = pgTable(
   'return_events',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     returnId: text('return_id')
       .notNull()
-      .references(() => returns.id),
+      .references(() => returnsTable.id),
     state: oneOf('state', returnStates).notNull(),
-    actor: oneOf('actor', actors).notNull(),
+    actor: oneOf('actor', actorNames).notNull(),
     /** Reason for a rejection, shown to the shopper. */
     detail: text('detail'),
     at: at('at').notNull(),
@@ -136,15 +136,15 @@ export const returnEvents = pgTable(
   (table) => [
     index('return_events_return').on(table.returnId),
     isOneOf('return_events_state_listed', table.state, returnStates),
-    isOneOf('return_events_actor_listed', table.actor, actors),
+    isOneOf('return_events_actor_listed', table.actor, actorNames),
   ],
 );
 
 /** Inspection of the pieces of a return: one row, overwritten until a decision is made. */
-export const returnInspections = pgTable('return_inspections', {
+export const returnInspectionsTable = pgTable('return_inspections', {
   returnId: text('return_id')
     .primaryKey()
-    .references(() => returns.id),
+    .references(() => returnsTable.id),
   pieces: jsonb('pieces').$type<InspectedPiece[]>().notNull(),
   /** Internal remark. */
   remark: text('remark').notNull().default(''),
@@ -157,12 +157,12 @@ export const returnInspections = pgTable('return_inspections', {
 });
 
 /** Courier pickups of returns, each booked once. Requests are recorded before and after each call. */
-export const returnPickups = pgTable(
+export const returnPickupsTable = pgTable(
   'return_pickups',
   {
     returnId: text('return_id')
       .primaryKey()
-      .references(() => returns.id),
+      .references(() => returnsTable.id),
     courierOrderId: text('courier_order_id'),
     courierShipmentId: text('courier_shipment_id'),
     awb: text('awb').unique('return_pickups_awb'),

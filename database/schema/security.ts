@@ -6,7 +6,7 @@ import { at, isOneOf, oneOf } from './columns.ts';
  * Log of security events. Append-only: a trigger of migration 0018 rejects changes, and deletion before 180 days. Ids are no foreign
  * keys, so that an account can be deleted.
  */
-export const securityEvents = pgTable(
+export const securityEventsTable = pgTable(
   'security_events',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -38,7 +38,7 @@ export const securityEvents = pgTable(
  * CSP violations reported by browsers, each distinct one once with a counter. Nothing about the reporter: pages by their route, external
  * resources by their origin.
  */
-export const policyReports = pgTable(
+export const policyReportsTable = pgTable(
   'policy_reports',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

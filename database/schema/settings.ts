@@ -9,7 +9,7 @@ import { at, isOneOf, oneOf } from './columns.ts';
  * Versions of settings and contents, one row each; nothing for unchanged ones. Rows are immutable, except that a scheduled one may be
  * withdrawn.
  */
-export const settings = pgTable(
+export const settingsTable = pgTable(
   'settings',
   {
     name: text('name').$type<VersionedName>().notNull(),
@@ -33,7 +33,7 @@ export const settings = pgTable(
 );
 
 /** Last test results of external services. */
-export const integrationTests = pgTable(
+export const integrationTestsTable = pgTable(
   'integration_tests',
   {
     service: oneOf('service', integrationNames).primaryKey(),
@@ -48,7 +48,7 @@ export const integrationTests = pgTable(
 );
 
 /** Unpublished drafts: at most one for each content, shared by all authors. */
-export const contentDrafts = pgTable('content_drafts', {
+export const contentDraftsTable = pgTable('content_drafts', {
   name: text('name').$type<ContentName>().primaryKey(),
   value: jsonb('value').$type<ContentValues[ContentName]>().notNull(),
   /** Newest version when the draft was started. */

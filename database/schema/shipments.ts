@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { courierPurchases, messageOutcomes, parcelSteps } from '#contract/lists.ts';
 import { at, isOneOf, oneOf, type StoredAddress } from './columns.ts';
-import { orders } from './orders.ts';
+import { ordersTable } from './orders.ts';
 
 /** Parcels of orders. A parcel is booked once: requests to the courier are recorded before and after each call. */
-export const shipments = pgTable(
+export const shipmentsTable = pgTable(
   'shipments',
   {
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()
-      .references(() => orders.id),
+      .references(() => ordersTable.id),
     /** Consecutive within an order; a rebooked parcel gets the next number. */
     parcel: integer('parcel').notNull(),
     /** Reference at the courier: order reference and parcel number. */
@@ -71,13 +71,13 @@ export const shipments = pgTable(
 );
 
 /** Tracking events from the courier; a repeated one is stored once. */
-export const shipmentEvents = pgTable(
+export const shipmentEventsTable = pgTable(
   'shipment_events',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     shipmentId: text('shipment_id')
       .notNull()
-      .references(() => shipments.id),
+      .references(() => shipmentsTable.id),
     at: at('at').notNull(),
     /** Courier's status code; null for words without one. */
     code: integer('code'),
@@ -90,7 +90,7 @@ export const shipmentEvents = pgTable(
 /**
  * Courier webhooks, identified by their contents; a repeated delivery changes nothing. Includes those about unknown parcels.
  */
-export const courierMessages = pgTable(
+export const courierMessagesTable = pgTable(
   'courier_messages',
   {
     /** Waybill, status and time, as the courier sends no message id. */

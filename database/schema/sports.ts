@@ -9,7 +9,7 @@ import type { SportHead } from '#contract/sports.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /** Sports edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
-export const sports = pgTable(
+export const sportsTable = pgTable(
   'sports',
   {
     /** URL name: 'hockey'. Immutable, as links, products and orders contain it. */
@@ -34,7 +34,7 @@ export const sports = pgTable(
 );
 
 /** Clubs edited by staff. The data of others is derived from the majority of their goods. */
-export const clubs = pgTable('clubs', {
+export const clubsTable = pgTable('clubs', {
   /** Immutable, as products refer to it. */
   name: text('name').primaryKey(),
   /** Last segment of the page path, derived from the name. */
@@ -50,7 +50,7 @@ export const clubs = pgTable('clubs', {
 });
 
 /** Collections edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
-export const collections = pgTable(
+export const collectionsTable = pgTable(
   'collections',
   {
     /** Last segment of the path: 'monsoon-sale'. Immutable and never reused, as links contain it. */
@@ -81,7 +81,7 @@ export const collections = pgTable(
 );
 
 /** Kinds of goods edited by staff: added ones, and changed built-in ones. Unchanged ones have no row. */
-export const kinds = pgTable(
+export const kindsTable = pgTable(
   'kinds',
   {
     /** URL name: 'gloves'. Immutable, as links, products and rules contain it. */
@@ -116,7 +116,7 @@ export const kinds = pgTable(
 );
 
 /** States of sports, clubs, athletes, collections and kinds of goods by version. The first change stores the version before it too. */
-export const listVersions = pgTable(
+export const listVersionsTable = pgTable(
   'list_versions',
   {
     thing: oneOf('thing', listThings).notNull(),

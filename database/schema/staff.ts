@@ -13,7 +13,7 @@ import {
 import { at, isOneOf, oneOf, passkeyColumns } from './columns.ts';
 
 /** Staff members. They are separate from customers: no staff table refers to an account. */
-export const staffMembers = pgTable(
+export const staffMembersTable = pgTable(
   'staff_members',
   {
     id: text('id').primaryKey(),
@@ -42,13 +42,13 @@ export const staffMembers = pgTable(
 );
 
 /** Browser sessions of the office, including sign-ins in progress. Only the hash of the cookie is stored. */
-export const staffSessions = pgTable(
+export const staffSessionsTable = pgTable(
   'staff_sessions',
   {
     id: text('id').primaryKey(),
     memberId: text('member_id')
       .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+      .references(() => staffMembersTable.id, { onDelete: 'cascade' }),
     cookieHash: text('cookie_hash').notNull().unique('staff_sessions_cookie_hash'),
     stage: oneOf('stage', staffSessionStages).notNull(),
     /** Null until the stage is 'open'. */
@@ -72,32 +72,32 @@ export const staffSessions = pgTable(
 );
 
 /** Passkeys of staff, like those of accounts. */
-export const staffPasskeys = pgTable(
+export const staffPasskeysTable = pgTable(
   'staff_passkeys',
   {
     id: text('id').primaryKey(),
     memberId: text('member_id')
       .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+      .references(() => staffMembersTable.id, { onDelete: 'cascade' }),
     ...passkeyColumns(),
   },
   (table) => [index('staff_passkeys_member').on(table.memberId)],
 );
 
 /** Hashed recovery codes for a lost phone; deleted after use. */
-export const staffRecoveryCodes = pgTable(
+export const staffRecoveryCodesTable = pgTable(
   'staff_recovery_codes',
   {
     memberId: text('member_id')
       .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+      .references(() => staffMembersTable.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
 /** Invitations of staff. The link contains the token; only its hash is stored. */
-export const staffInvitations = pgTable('staff_invitations', {
+export const staffInvitationsTable = pgTable('staff_invitations', {
   id: text('id').primaryKey(),
   email: text('email').notNull().unique('staff_invitations_email'),
   tokenHash: text('token_hash').notNull().unique('staff_invitations_token_hash'),
@@ -109,7 +109,7 @@ export const staffInvitations = pgTable('staff_invitations', {
 });
 
 /** Requests above a person's limit that a second person decides. Names are copied, as staff members are deleted. */
-export const approvals = pgTable(
+export const approvalsTable = pgTable(
   'approvals',
   {
     id: text('id').primaryKey(),
@@ -148,7 +148,7 @@ export const approvals = pgTable(
 );
 
 /** Payouts by staff without an approval: goodwill refunds, credit, credit moved by a merge. Limits are calculated from them. */
-export const givenAmounts = pgTable(
+export const givenAmountsTable = pgTable(
   'given_amounts',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -172,7 +172,7 @@ export const givenAmounts = pgTable(
  * Audit log of changes by staff and command line, written in the transaction of the change. A trigger of migration 0024 rejects changes
  * and deletions; each row has the hash of the one before. So it has no foreign keys.
  */
-export const audit = pgTable(
+export const auditTable = pgTable(
   'audit',
   {
     /** Consecutive without gaps: 1, 2, 3. */
@@ -211,7 +211,7 @@ export const audit = pgTable(
  * Texts of reasons in the audit log, which may name people. They are stored separately and deleted after their retention. The row has their
  * hash, which proves that they are unchanged and preserves the hash chain.
  */
-export const auditWords = pgTable(
+export const auditWordsTable = pgTable(
   'audit_words',
   {
     /** Number of the audit row. */
@@ -225,13 +225,13 @@ export const auditWords = pgTable(
 );
 
 /** Saved views of the order list, each defined by its URL query. */
-export const orderViews = pgTable(
+export const orderViewsTable = pgTable(
   'order_views',
   {
     id: text('id').primaryKey(),
     memberId: text('member_id')
       .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+      .references(() => staffMembersTable.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     query: text('query').notNull(),
     /** True if all staff see it. */

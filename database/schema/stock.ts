@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { stockReasons } from '#contract/lists.ts';
-import { products } from './catalogue.ts';
+import { productsTable } from './catalogue.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
-import { orders } from './orders.ts';
+import { ordersTable } from './orders.ts';
 
 /** Stock by SKU: a product in a size. `available` can be sold, `reserved` belongs to orders not yet dispatched. */
-export const stock = pgTable(
+export const stockTable = pgTable(
   'stock',
   {
     productId: text('product_id')
       .notNull()
-      .references(() => products.id),
+      .references(() => productsTable.id),
     size: text('size').notNull(),
     position: integer('position').notNull(),
     /** False for a size that is no longer sold; the row stays, as orders refer to it. */
@@ -29,7 +29,7 @@ export const stock = pgTable(
 );
 
 /** All stock movements; their sums always equal `stock`. */
-export const stockMovements = pgTable(
+export const stockMovementsTable = pgTable(
   'stock_movements',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -39,7 +39,7 @@ export const stockMovements = pgTable(
     available: integer('available').notNull(),
     reserved: integer('reserved').notNull(),
     reason: oneOf('reason', stockReasons).notNull(),
-    orderId: text('order_id').references(() => orders.id),
+    orderId: text('order_id').references(() => ordersTable.id),
     /** Name of the person, if it was not an order. */
     person: text('person'),
     note: text('note'),
@@ -57,7 +57,7 @@ export const stockMovements = pgTable(
 );
 
 /** Received purchases, one row for each delivery. The stock movements refer to 'purchase' and its number. */
-export const purchases = pgTable(
+export const purchasesTable = pgTable(
   'purchases',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -77,12 +77,12 @@ export const purchases = pgTable(
 );
 
 /** Lines of a purchase, one for each SKU, with the cost of one piece before tax. */
-export const purchaseLines = pgTable(
+export const purchaseLinesTable = pgTable(
   'purchase_lines',
   {
     purchaseId: integer('purchase_id')
       .notNull()
-      .references(() => purchases.id),
+      .references(() => purchasesTable.id),
     productId: text('product_id').notNull(),
     size: text('size').notNull(),
     pieces: integer('pieces').notNull(),
@@ -97,7 +97,7 @@ export const purchaseLines = pgTable(
 );
 
 /** Stock counts; at most one is open. */
-export const stockCounts = pgTable(
+export const stockCountsTable = pgTable(
   'stock_counts',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -112,12 +112,12 @@ export const stockCounts = pgTable(
  * Sizes in a count: the recorded stock at its start, and the counted figure. No foreign key to `stock`, as counts and orders
  * would then block each other.
  */
-export const stockCountLines = pgTable(
+export const stockCountLinesTable = pgTable(
   'stock_count_lines',
   {
     countId: integer('count_id')
       .notNull()
-      .references(() => stockCounts.id),
+      .references(() => stockCountsTable.id),
     productId: text('product_id').notNull(),
     size: text('size').notNull(),
     begunAt: at('begun_at').notNull().defaultNow(),
@@ -143,7 +143,7 @@ export const stockCountLines = pgTable(
 );
 
 /** Levels at which a size must be reordered, if not the default. */
-export const stockLevels = pgTable(
+export const stockLevelsTable = pgTable(
   'stock_levels',
   {
     productId: text('product_id').notNull(),

@@ -4,7 +4,7 @@ import { uploadFormats, uploadPurposes } from '#contract/lists.ts';
 import { at, isOneOf, oneOf } from './columns.ts';
 
 /** Re-encoded pictures uploaded by shoppers; the files are stored under the same id. */
-export const uploads = pgTable(
+export const uploadsTable = pgTable(
   'uploads',
   {
     /** Long and random: knowing it gives access to the picture. */

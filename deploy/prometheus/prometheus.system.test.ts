@@ -15,7 +15,7 @@ import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { type Engine, startEngine } from '#server/foundation/database-engine/start-engine.ts';
 import { type Line, openLine } from '#server/foundation/http/test-line.ts';
-import { putAside } from '#server/foundation/jobs/jobs.ts';
+import { deadLetterQueue } from '#server/foundation/jobs/jobs.ts';
 import { createMetrics } from '#server/foundation/logging/metrics.ts';
 
 interface Rule {
@@ -227,7 +227,7 @@ describe.skipIf(!hasPrometheus)('a real Prometheus', () => {
     try {
       await expect.poll(async () => (await at('query?query=up'))?.data?.result[0]?.value[1], patience).toBe('1');
       expect(await firing()).toEqual([]);
-      await watched.database.pool.query(`insert into pgboss.job (name, data) values ('${putAside}', '{}')`);
+      await watched.database.pool.query(`insert into pgboss.job (name, data) values ('${deadLetterQueue}', '{}')`);
       await expect.poll(firing, patience).toEqual(['MaidanJobsGivenUp']);
       line.cut();
       await expect.poll(firing, patience).toContain('MaidanDatabaseAway');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { TextLayer } from '#artwork/design/layers.ts';
+import type { DesignTextLayer } from '#artwork/design/layers.ts';
 import { courierOf } from '../courier-of.ts';
 import type { RunningShop } from '../running-shop.ts';
 import { longestWaitMs } from '../settled.ts';
@@ -80,7 +80,7 @@ export async function haveSomeone(shop: RunningShop): Promise<Someone> {
 }
 
 const words = { id: 't', x: 0, y: 60, angle: 0, flipped: false, words: 'GULLY XI', font: 'block', colour: '#14170f', size: 30 } as const;
-const someWords: TextLayer = { kind: 'text', ...words, outline: null, curve: 0 };
+const someWords: DesignTextLayer = { kind: 'text', ...words, outline: null, curve: 0 };
 
 /** Orders a shirt from the shelf and two printed ones, pays, has the first delivered, and cancels one of the others. */
 async function haveMixed(shop: RunningShop, member: Record<string, string>): Promise<Placed> {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { listingPages } from '#contract/listings.ts';
 import { productPath } from '#contract/page-paths.ts';
-import { pages } from '#contract/pages.ts';
+import { pageTable } from '#contract/pages.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { carryOn, fillContact } from '../buying.ts';
 import type { Someone } from './someone.ts';
@@ -118,7 +118,7 @@ async function productViews(): Promise<Omit<View, 'name'>[]> {
 export async function allViews(someone: Someone): Promise<View[]> {
   const byRoute = viewsOf(someone);
   const views: Omit<View, 'name'>[] = [];
-  for (const { path, frame } of pages) {
+  for (const { path, frame } of pageTable) {
     const plain = { path, ...(frame && { who: 'member' as const }) };
     if (path === '/product/:numericId') views.push(...(await productViews()), { path: '/product/9999?category=Cricket' });
     else if (byRoute[path]) views.push(...byRoute[path]);

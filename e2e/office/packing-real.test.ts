@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { TextLayer } from '#artwork/design/layers.ts';
+import type { DesignTextLayer } from '#artwork/design/layers.ts';
 import type { PackingParcel } from '#contract/office/packing.ts';
 import { launchBrowser } from '#e2e/browser.ts';
 import { courierOf } from '#e2e/courier-of.ts';
@@ -53,7 +53,7 @@ async function place(lines: object[], payment: 'cod' | 'razorpay' = 'cod'): Prom
   return placed;
 }
 
-const someWords: TextLayer = {
+const someWords: DesignTextLayer = {
   ...{ kind: 'text', id: 't', x: 0, y: 60, angle: 0, flipped: false, words: 'GULLY XI' },
   ...{ font: 'block', colour: '#14170f', outline: null, curve: 0, size: 30 },
 };

@@ -1,8 +1,8 @@
-import { type BulkProgress, readBulk, readPickList, tryBulk } from '#contract/office/bulk.ts';
-import { type Beside, listChoices, listTags, readBeside, tryOnOrder, writeNote } from '#contract/office/order-actions.ts';
+import { type BulkProgress, readBulkEndpoint, readBulkPickListEndpoint, tryBulkEndpoint } from '#contract/office/bulk.ts';
+import { type OrderNotesAndTags, listChoicesEndpoint, listTagsEndpoint, readBesideEndpoint, tryOnOrderEndpoint, writeNoteEndpoint } from '#contract/office/order-actions.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 
-const beside: Beside = {
+const beside: OrderNotesAndTags = {
   notes: [
     {
       id: 'note_of_the_samples_1',
@@ -29,7 +29,7 @@ export function actionReply(call: string, body: unknown): unknown {
   const { act, references = [] } = (body ?? {}) as Asked;
   const [, what = ''] = /\/orders\/\w+\/(\w+)/.exec(call) ?? [];
   if (what === 'choices')
-    return reply(listChoices, {
+    return reply(listChoicesEndpoint, {
       lines: [1, 2, 3].map((line) => ({
         line,
         cancellable: 1,
@@ -54,22 +54,22 @@ export function actionReply(call: string, body: unknown): unknown {
       byHand: [],
       payments: [],
     });
-  if (what === 'beside') return reply(readBeside, beside);
-  if (what === 'notes' || what === 'tags') return writeNote.shapes.reply.parse({ success: true, message: 'Done', data: beside });
+  if (what === 'beside') return reply(readBesideEndpoint, beside);
+  if (what === 'notes' || what === 'tags') return writeNoteEndpoint.shapes.reply.parse({ success: true, message: 'Done', data: beside });
   if (what === 'try') {
     const back = act?.do === 'cancel' ? (act.lines ? 2858.9 : 5045.7) : (act?.amount ?? 0);
     const money = back > 0 ? [`₹${back.toFixed(2)} goes back to UPI as••@bank in 7 to 10 days`] : [];
     const stock = act?.do === 'cancel' ? ['3 pieces return to stock'] : [];
-    return reply(tryOnOrder, {
+    return reply(tryOnOrderEndpoint, {
       follows: [...money, ...stock, 'The shopper is told by mail'],
       back,
       approval: back > 2000 && act?.do === 'refund',
     });
   }
   if (call === 'GET /api/office/tags')
-    return reply(listTags, { tags: ['first order', 'gift'], colleagues: Object.values(people).map((name) => ({ id: name, name })) });
+    return reply(listTagsEndpoint, { tags: ['first order', 'gift'], colleagues: Object.values(people).map((name) => ({ id: name, name })) });
   if (call === 'POST /api/office/bulk/try')
-    return reply(tryBulk, {
+    return reply(tryBulkEndpoint, {
       rows: references.map((reference, at) =>
         at === 1
           ? { reference, fits: false, words: 'It has left already. You can return it once it is delivered.', back: 0 }
@@ -77,9 +77,9 @@ export function actionReply(call: string, body: unknown): unknown {
       ),
     });
   if (call === 'POST /api/office/bulk/pick-list')
-    return reply(readPickList, {
+    return reply(readBulkPickListEndpoint, {
       pieces: [{ name: 'Rovers Home Hoops Shirt', size: 'L', quantity: references.length, orders: references, custom: false }],
     });
-  if (/\/api\/office\/bulk(\/bulk_\w+)?$/.test(call)) return { ...(reply(readBulk, bulk) as object), message: 'It is being done' };
+  if (/\/api\/office\/bulk(\/bulk_\w+)?$/.test(call)) return { ...(reply(readBulkEndpoint, bulk) as object), message: 'It is being done' };
   return undefined;
 }

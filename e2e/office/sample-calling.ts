@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/checkout.ts';
-import { readDelivery } from '#contract/delivery.ts';
-import { findCaller, findOnShelf, placeForCaller, quoteForCaller } from '#contract/office/new-order.ts';
+import { readDeliveryEndpoint } from '#contract/delivery.ts';
+import { findCallerEndpoint, findOnShelfEndpoint, placeForCallerEndpoint, quoteForCallerEndpoint } from '#contract/office/new-order.ts';
 import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
@@ -90,13 +90,13 @@ export function pinReply(call: string): unknown {
   const pin = /^GET \/api\/delivery\/(\d{6})$/.exec(call)?.[1];
   if (pin === undefined) return undefined;
   const place = places[pin] ?? { city: null, state: 'Maharashtra' };
-  return reply(readDelivery, { pin, zone: 'rest', ...place, cashOnDelivery: true, options: [] });
+  return reply(readDeliveryEndpoint, { pin, zone: 'rest', ...place, cashOnDelivery: true, options: [] });
 }
 
 /** What the shop says to ordering for a caller. */
 export const callingReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/new-order/products': () =>
-    reply(findOnShelf, [
+    reply(findOnShelfEndpoint, [
       {
         id: 'football-1',
         team: 'Rovers',
@@ -118,7 +118,7 @@ export const callingReplies: Readonly<Record<string, () => unknown>> = {
       },
     ]),
   'POST /api/office/new-order/caller': () =>
-    reply(findCaller, {
+    reply(findCallerEndpoint, {
       orders: 2,
       doors: [
         {
@@ -141,10 +141,10 @@ export const callingReplies: Readonly<Record<string, () => unknown>> = {
         },
       ],
     }),
-  'POST /api/office/new-order/quote': () => reply(quoteForCaller, { quote, place: { city: 'Pune', state: 'Maharashtra', served: true } }),
+  'POST /api/office/new-order/quote': () => reply(quoteForCallerEndpoint, { quote, place: { city: 'Pune', state: 'Maharashtra', served: true } }),
   'POST /api/office/new-order': () =>
     reply(
-      placeForCaller,
+      placeForCallerEndpoint,
       {
         reference: 'Y4NC7RJD2P',
         total: 2748.9,

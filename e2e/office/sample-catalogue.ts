@@ -1,16 +1,16 @@
-import { readProductChoices } from '#contract/office/product-making.ts';
-import { listSheetRows, listSheets, readSheet, type Sheet } from '#contract/office/product-sheets.ts';
-import { listProducts, type OfficeProduct, openProduct, type ProductRow } from '#contract/office/products.ts';
-import { listPurchases, readPurchase } from '#contract/office/purchases.ts';
-import { listMovements, type Movement } from '#contract/office/shelf.ts';
-import { listStock, readAgeing, readCount } from '#contract/office/stock.ts';
+import { readProductChoicesEndpoint } from '#contract/office/product-making.ts';
+import { listSheetRowsEndpoint, listSheetsEndpoint, readSheetEndpoint, type ProductSheet } from '#contract/office/product-sheets.ts';
+import { listProductsEndpoint, type OfficeProduct, openProductEndpoint, type OfficeProductRow } from '#contract/office/products.ts';
+import { listPurchasesEndpoint, readPurchaseEndpoint } from '#contract/office/purchases.ts';
+import { listMovementsEndpoint, type StockMovementReply } from '#contract/office/shelf.ts';
+import { listStockEndpoint, readAgeingEndpoint, readCountEndpoint } from '#contract/office/stock.ts';
 import { firstSizes } from '#contract/sizes.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
 const colours = { a: '#0e7c3a', b: '#f5f4ef', c: '#ffb81c' };
 
-function rowOf(numericId: number, name: string, more: Partial<ProductRow> = {}): ProductRow {
+function rowOf(numericId: number, name: string, more: Partial<OfficeProductRow> = {}): OfficeProductRow {
   return {
     id: `football-${numericId}`,
     ...{ name, numericId, category: 'Football', sport: 'football', kind: 'jersey', team: 'Hooghly Rovers' },
@@ -28,7 +28,7 @@ const products = [
   rowOf(99, 'Rovers Third Shirt', { state: 'draft', available: 4, version: 1 }),
 ];
 
-function productOf({ available: _available, ...row }: ProductRow): OfficeProduct {
+function productOf({ available: _available, ...row }: OfficeProductRow): OfficeProduct {
   const draft = row.state === 'draft';
   const picture = (view: 'front' | 'back') => ({ item: { kind: 'drawn' as const, view }, src: row.image });
   return {
@@ -69,7 +69,7 @@ function productOf({ available: _available, ...row }: ProductRow): OfficeProduct
   };
 }
 
-const moved = (minutes: number, more: Partial<Movement>): Movement => ({
+const moved = (minutes: number, more: Partial<StockMovementReply>): StockMovementReply => ({
   ...{
     at: minutesAgo(minutes),
     size: 'M',
@@ -102,7 +102,7 @@ const movements = [
 ];
 
 /** A spreadsheet that waits to be applied, and one that was. */
-const sheetOf = (more: Partial<Sheet>): Sheet => ({
+const sheetOf = (more: Partial<ProductSheet>): ProductSheet => ({
   ofList: false,
   ...{ id: 'sheet_0123456789abcdef', name: 'autumn prices.xlsx', who: people.merchandiser, at: minutesAgo(12), state: 'ready' },
   ...{ rows: 120, through: 120, changed: 2, same: 117, wrong: 1, done: 0, leftOut: 0, undone: 0, kept: 0 },
@@ -139,7 +139,7 @@ const sheetRow = { state: 'changed' as const, faults: [], words: null };
 
 const open = (id: string) => {
   const row = products.find((one) => one.id === id);
-  return row && reply(openProduct, productOf(row));
+  return row && reply(openProductEndpoint, productOf(row));
 };
 
 const sports = [
@@ -155,15 +155,15 @@ const kinds = [
 /** What the shop says of its products: a list, one on sale, one that is a draft, and what a new one is chosen from. */
 export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/products': () =>
-    reply(listProducts, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'], sports, kinds }),
+    reply(listProductsEndpoint, { products, next: null, teams: ['Hooghly Rovers', 'Konkan Monsoons'], sports, kinds }),
   'GET /api/office/products/football-1': () => open('football-1'),
   'GET /api/office/products/football-99': () => open('football-99'),
-  'GET /api/office/products/football-1/movements': () => reply(listMovements, movements),
-  'GET /api/office/products/football-99/movements': () => reply(listMovements, movements.slice(-1)),
-  'GET /api/office/sheets': () => reply(listSheets, sheets),
-  'GET /api/office/sheets/sheet_0123456789abcdef': () => reply(readSheet, sheetOf({})),
+  'GET /api/office/products/football-1/movements': () => reply(listMovementsEndpoint, movements),
+  'GET /api/office/products/football-99/movements': () => reply(listMovementsEndpoint, movements.slice(-1)),
+  'GET /api/office/sheets': () => reply(listSheetsEndpoint, sheets),
+  'GET /api/office/sheets/sheet_0123456789abcdef': () => reply(readSheetEndpoint, sheetOf({})),
   'GET /api/office/sheets/sheet_0123456789abcdef/rows': () =>
-    reply(listSheetRows, {
+    reply(listSheetRowsEndpoint, {
       rows: [
         {
           ...sheetRow,
@@ -176,9 +176,9 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
       ],
       more: false,
     }),
-  'GET /api/office/stock': () => reply(listStock, { rows: levels, next: null, low: levels.length }),
+  'GET /api/office/stock': () => reply(listStockEndpoint, { rows: levels, next: null, low: levels.length }),
   'GET /api/office/stock-ageing': () =>
-    reply(readAgeing, {
+    reply(readAgeingEndpoint, {
       bands: [30, 90, 180, 365, null].map((days, at) => ({
         days,
         pieces: 900 - at * 150,
@@ -194,14 +194,14 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
         cost: at === 1 ? null : 640,
       })),
     }),
-  'GET /api/office/purchases': () => reply(listPurchases, { purchases: [purchase], next: null, suppliers: [purchase.supplier] }),
+  'GET /api/office/purchases': () => reply(listPurchasesEndpoint, { purchases: [purchase], next: null, suppliers: [purchase.supplier] }),
   'GET /api/office/purchases/3': () =>
-    reply(readPurchase, {
+    reply(readPurchaseEndpoint, {
       ...purchase,
       lines: levels.slice(1).map(({ product, name, size }) => ({ product, name, size, pieces: 20, cost: 640 })),
     }),
   'GET /api/office/stock-count': () =>
-    reply(readCount, {
+    reply(readCountEndpoint, {
       ...{ number: 4, begunAt: minutesAgo(50), all: 2, entered: 1 },
       lines: [
         { ...counted, size: 'S', shelf: 'A-01-1', figure: null, by: null, came: 0, went: 0 },
@@ -209,7 +209,7 @@ export const catalogueReplies: Readonly<Record<string, () => unknown>> = {
       ],
     }),
   'GET /api/office/product-choices': () =>
-    reply(readProductChoices, {
+    reply(readProductChoicesEndpoint, {
       categories: [
         { category: 'Cricket', sport: 'cricket' },
         { category: 'Football', sport: 'football' },

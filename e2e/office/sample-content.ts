@@ -2,8 +2,8 @@ import { contentNames } from '#contract/content.ts';
 import { type HomeText, homeParts } from '#contract/home.ts';
 import type { MailText } from '#contract/mail-texts.ts';
 import type { MenusText } from '#contract/menus.ts';
-import { type Content, listContent, lookAtContent, readContent } from '#contract/office/content.ts';
-import { readCalendar } from '#contract/office/content-calendar.ts';
+import { type Content, listContentEndpoint, lookAtContentEndpoint, readContentEndpoint } from '#contract/office/content.ts';
+import { readCalendarEndpoint } from '#contract/office/content-calendar.ts';
 import type { RedirectList } from '#contract/redirects.ts';
 import { firstCharts } from '#contract/size-charts.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
@@ -85,14 +85,14 @@ const page =
 export const contentReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/content': () =>
     reply(
-      listContent,
+      listContentEndpoint,
       contentNames.map((name) => {
         const { version: newest, since, by, draft } = oneOf(name);
         return { name, version: newest, since, by, coming: 0, draft: draft && { at: draft.at, by: draft.by } };
       }),
     ),
   'GET /api/office/calendar': () =>
-    reply(readCalendar, {
+    reply(readCalendarEndpoint, {
       planned: [
         { at: '2026-11-30T18:30:00.000Z', kind: 'slide_begins', name: 'home', words: 'Diwali at home', by: people.merchandiser },
         { at: '2026-12-01T04:30:00.000Z', kind: 'setting', name: 'cash', words: 'Cash on delivery', by: people.owner },
@@ -101,11 +101,11 @@ export const contentReplies: Readonly<Record<string, () => unknown>> = {
       ],
       more: false,
     }),
-  ...Object.fromEntries(contentNames.map((name) => [`GET /api/office/content/${name}`, () => reply(readContent, oneOf(name))])),
+  ...Object.fromEntries(contentNames.map((name) => [`GET /api/office/content/${name}`, () => reply(readContentEndpoint, oneOf(name))])),
   ...Object.fromEntries(
     contentNames.map((name) => [
       `POST /api/office/content/${name}/look`,
-      () => reply(lookAtContent, { faults: [], page, mail: name.startsWith('mail.') ? looked : null }),
+      () => reply(lookAtContentEndpoint, { faults: [], page, mail: name.startsWith('mail.') ? looked : null }),
     ]),
   ),
 };

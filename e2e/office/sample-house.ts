@@ -1,9 +1,9 @@
-import { listApprovals } from '#contract/office/approvals.ts';
-import { listAudit } from '#contract/office/audit.ts';
+import { listApprovalsEndpoint } from '#contract/office/approvals.ts';
+import { listAuditEndpoint } from '#contract/office/audit.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { listOwnSessions } from '#contract/office/me.ts';
-import { listSecurityEvents } from '#contract/office/security-events.ts';
-import { listStaff } from '#contract/office/staff.ts';
+import { listOwnSessionsEndpoint } from '#contract/office/me.ts';
+import { listSecurityEventsEndpoint } from '#contract/office/security-events.ts';
+import { listStaffEndpoint } from '#contract/office/staff.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 
 const roles = Object.keys(people) as StaffRole[];
@@ -11,7 +11,7 @@ const roles = Object.keys(people) as StaffRole[];
 /** What the shop says of the house itself: its people, what they did, where they are signed in. */
 export const houseReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/staff': () =>
-    reply(listStaff, {
+    reply(listStaffEndpoint, {
       colleagues: roles.map((one, at) => ({
         id: `m-${one}`,
         name: people[one],
@@ -37,7 +37,7 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
       ],
     }),
   'GET /api/office/audit': () =>
-    reply(listAudit, {
+    reply(listAuditEndpoint, {
       rows: [
         {
           number: 2,
@@ -74,7 +74,7 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
     const nobody = { about: null, account: null, customer: null, order: null, network: null, device: null, operator: null };
     const phone = { network: '203.0.113.0/24', device: 'Chrome on Android' };
     const known = { account: 'a•••@example.in', customer: 'acc-one' };
-    return reply(listSecurityEvents, {
+    return reply(listSecurityEventsEndpoint, {
       rows: [
         { ...nobody, ...phone, ...known, number: 6, at: minutesAgo(2), kind: 'sign_in_failed', outcome: 'refused' },
         { ...nobody, ...phone, number: 5, at: minutesAgo(3), kind: 'code_asked', outcome: 'refused', about: 'order' },
@@ -95,7 +95,7 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
     });
   },
   'GET /api/office/me/sessions': () =>
-    reply(listOwnSessions, [
+    reply(listOwnSessionsEndpoint, [
       {
         id: 's1',
         device: 'Chrome on Linux',
@@ -120,7 +120,7 @@ export const houseReplies: Readonly<Record<string, () => unknown>> = {
       },
     ]),
   'GET /api/office/approvals': () =>
-    reply(listApprovals, {
+    reply(listApprovalsEndpoint, {
       next: null,
       approvals: [
         {

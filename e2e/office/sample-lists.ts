@@ -1,8 +1,8 @@
-import { readAthletes } from '#contract/office/athletes.ts';
-import { type OfficeCollection, previewCollection, readCollections } from '#contract/office/collections.ts';
-import { readKinds } from '#contract/office/kinds.ts';
-import { readListVersions } from '#contract/office/list-versions.ts';
-import { readSports } from '#contract/office/sports.ts';
+import { readAthletesEndpoint } from '#contract/office/athletes.ts';
+import { type OfficeCollection, previewCollectionEndpoint, readCollectionsEndpoint } from '#contract/office/collections.ts';
+import { readKindsEndpoint } from '#contract/office/kinds.ts';
+import { readListVersionsEndpoint } from '#contract/office/list-versions.ts';
+import { readSportsEndpoint } from '#contract/office/sports.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
@@ -43,12 +43,12 @@ const version = (number: number, now: boolean) => ({
   ...{ version: number, at: minutesAgo(90 * number), who: people.merchandiser, now },
   changed: now ? [{ field: 'subtitle', was: 'Rain stops play.', is: head.subtitle }] : [],
 });
-const versions = () => reply(readListVersions, { versions: [version(2, true), version(1, false)] });
+const versions = () => reply(readListVersionsEndpoint, { versions: [version(2, true), version(1, false)] });
 
 /** What the shop says of its sports, clubs, kinds of goods, collections and athletes. */
 export const listReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/sports': () =>
-    reply(readSports, {
+    reply(readSportsEndpoint, {
       sports: [
         {
           ...{ ...head, sport: 'football', name: 'Football', hindi: 'फुटबॉल', special: head, words: ['soccer'] },
@@ -65,7 +65,7 @@ export const listReplies: Readonly<Record<string, () => unknown>> = {
       marks: ['wave', 'star'],
     }),
   'GET /api/office/kinds': () =>
-    reply(readKinds, {
+    reply(readKindsEndpoint, {
       kinds: [
         {
           ...{ kind: 'gloves', name: 'Gloves', one: 'Pair of gloves', hindi: 'दस्ताने', words: ['mitts'], ages: 'grown', worn: true },
@@ -82,14 +82,14 @@ export const listReplies: Readonly<Record<string, () => unknown>> = {
       ],
       garments: ['jersey', 'cap', 'scarf'],
     }),
-  'GET /api/office/collections': () => reply(readCollections, { collections: [collectionOf({}), monsoon] }),
+  'GET /api/office/collections': () => reply(readCollectionsEndpoint, { collections: [collectionOf({}), monsoon] }),
   'POST /api/office/collections/preview': () =>
-    reply(previewCollection, {
+    reply(previewCollectionEndpoint, {
       count: 3,
       products: [shown(8, 'Cold Palmer'), shown(1, 'Rovers Home Hoops Shirt'), shown(2, 'Rovers Scarf')],
     }),
   'GET /api/office/athletes': () =>
-    reply(readAthletes, {
+    reply(readAthletesEndpoint, {
       athletes: [
         {
           ...{
@@ -106,7 +106,7 @@ export const listReplies: Readonly<Record<string, () => unknown>> = {
     }),
   'GET /api/office/lists/sport/football/versions': versions,
   'GET /api/office/lists/kind/gloves/versions': versions,
-  'GET /api/office/lists/club/hooghly-rovers/versions': () => reply(readListVersions, { versions: [] }),
+  'GET /api/office/lists/club/hooghly-rovers/versions': () => reply(readListVersionsEndpoint, { versions: [] }),
   'GET /api/office/lists/collection/monsoon-sale/versions': versions,
-  'GET /api/office/lists/athlete/cole-partha/versions': () => reply(readListVersions, { versions: [] }),
+  'GET /api/office/lists/athlete/cole-partha/versions': () => reply(readListVersionsEndpoint, { versions: [] }),
 };

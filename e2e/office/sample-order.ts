@@ -1,4 +1,4 @@
-import { openOrder } from '#contract/office/orders.ts';
+import { openOrderEndpoint } from '#contract/office/orders.ts';
 import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
@@ -104,7 +104,7 @@ const orderAsShopped = (reference: string) => ({
 
 /** An order with all there is of it. */
 export function orderOf(reference: string): unknown {
-  return reply(openOrder, {
+  return reply(openOrderEndpoint, {
     order: orderAsShopped(reference),
     mayShow: true,
     ledger: [{ at: minutesAgo(4), source: 'gateway', words: 'Captured', amount: 5045.7, gatewayId: 'pay_QK81hT2mVx0c9L' }],

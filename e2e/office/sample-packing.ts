@@ -1,23 +1,23 @@
 import { codeOfOurs } from '#contract/office/barcodes.ts';
 import {
-  findPiece,
-  giveOtherSize,
-  handOver,
-  holdAtDesk,
-  keepBatch,
-  leaveOut,
-  letGo,
-  listHandovers,
-  listPlaces,
-  listToPack,
+  findPieceEndpoint,
+  giveOtherSizeEndpoint,
+  handOverEndpoint,
+  holdAtDeskEndpoint,
+  keepBatchEndpoint,
+  leaveOutEndpoint,
+  letGoEndpoint,
+  listHandoversEndpoint,
+  listPlacesEndpoint,
+  listToPackEndpoint,
   type PackingParcel,
-  packAtDesk,
-  readManifest,
-  readPapers,
-  readPickList,
-  readShelfLabels,
-  readShort,
-  takeBatch,
+  packAtDeskEndpoint,
+  readManifestEndpoint,
+  readPapersEndpoint,
+  readPickListEndpoint,
+  readShelfLabelsEndpoint,
+  readShortEndpoint,
+  takeBatchEndpoint,
 } from '#contract/office/packing.ts';
 import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
@@ -101,14 +101,14 @@ const place = (name: string, size: string, number: number, shelf: string | null,
 
 /** What the shop says at the packing table. */
 export const packingReplies: Readonly<Record<string, () => unknown>> = {
-  'GET /api/office/packing': () => reply(listToPack, { today: '2026-11-24', parcels: waiting }),
-  'POST /api/office/packing/batch': () => reply(takeBatch, { parcels: batch, not: [] }),
-  'POST /api/office/packing/keep': () => reply(keepBatch, { parcels: batch, gone: [] }),
-  'POST /api/office/packing/let-go': () => reply(letGo, { parcels: 1 }),
-  'POST /api/office/packing/pack': () => reply(packAtDesk, { packedNow: true, by: null, invoice: 'INV-2627-000418' }),
-  'POST /api/office/packing/hold': () => reply(holdAtDesk, { reference: 'K7QW4MX9TD' }),
+  'GET /api/office/packing': () => reply(listToPackEndpoint, { today: '2026-11-24', parcels: waiting }),
+  'POST /api/office/packing/batch': () => reply(takeBatchEndpoint, { parcels: batch, not: [] }),
+  'POST /api/office/packing/keep': () => reply(keepBatchEndpoint, { parcels: batch, gone: [] }),
+  'POST /api/office/packing/let-go': () => reply(letGoEndpoint, { parcels: 1 }),
+  'POST /api/office/packing/pack': () => reply(packAtDeskEndpoint, { packedNow: true, by: null, invoice: 'INV-2627-000418' }),
+  'POST /api/office/packing/hold': () => reply(holdAtDeskEndpoint, { reference: 'K7QW4MX9TD' }),
   'GET /api/office/packing/short': () =>
-    reply(readShort, {
+    reply(readShortEndpoint, {
       ...{
         name: 'Cold Palmer, white',
         size: 'M',
@@ -125,15 +125,15 @@ export const packingReplies: Readonly<Record<string, () => unknown>> = {
       },
       leaveOut: { offered: true, words: '₹1,187.01 goes back the way it was paid, and the shopper is told. The other pieces go.' },
     }),
-  'POST /api/office/packing/other-size': () => reply(giveOtherSize, { reference: 'K7QW4MX9TD' }),
-  'POST /api/office/packing/leave-out': () => reply(leaveOut, { reference: 'K7QW4MX9TD' }),
-  'GET /api/office/packing/papers': () => reply(readPapers, { pdf, pages: 3, words: '' }),
-  'POST /api/office/packing/pick-list': () => reply(readPickList, { pdf }),
-  'GET /api/office/packing/handovers': () => reply(listHandovers, { today: '2026-11-24', waiting: manifests, done: [given] }),
-  'POST /api/office/packing/handovers': () => reply(handOver, given),
-  'GET /api/office/packing/handovers/hnd_sample-hand-over': () => reply(readManifest, { pdf }),
+  'POST /api/office/packing/other-size': () => reply(giveOtherSizeEndpoint, { reference: 'K7QW4MX9TD' }),
+  'POST /api/office/packing/leave-out': () => reply(leaveOutEndpoint, { reference: 'K7QW4MX9TD' }),
+  'GET /api/office/packing/papers': () => reply(readPapersEndpoint, { pdf, pages: 3, words: '' }),
+  'POST /api/office/packing/pick-list': () => reply(readPickListEndpoint, { pdf }),
+  'GET /api/office/packing/handovers': () => reply(listHandoversEndpoint, { today: '2026-11-24', waiting: manifests, done: [given] }),
+  'POST /api/office/packing/handovers': () => reply(handOverEndpoint, given),
+  'GET /api/office/packing/handovers/hnd_sample-hand-over': () => reply(readManifestEndpoint, { pdf }),
   'GET /api/office/places': () =>
-    reply(listPlaces, {
+    reply(listPlacesEndpoint, {
       places: [
         place('Cold Palmer, white', 'M', 3, 'A-01-3', '4006381333931'),
         place('Cold Palmer, white', 'L', 5, 'A-01-4', null),
@@ -141,6 +141,6 @@ export const packingReplies: Readonly<Record<string, () => unknown>> = {
       ],
       next: null,
     }),
-  'GET /api/office/places/labels': () => reply(readShelfLabels, { pdf, labels: 3 }),
-  'GET /api/office/places/piece': () => reply(findPiece, { name: 'Tide Away Waves Shirt', size: 'XL', shelf: 'D-02-2' }),
+  'GET /api/office/places/labels': () => reply(readShelfLabelsEndpoint, { pdf, labels: 3 }),
+  'GET /api/office/places/piece': () => reply(findPieceEndpoint, { name: 'Tide Away Waves Shirt', size: 'XL', shelf: 'D-02-2' }),
 };

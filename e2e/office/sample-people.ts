@@ -1,6 +1,6 @@
-import { listCustomers, openCustomer } from '#contract/office/customers.ts';
-import { listReadyAnswers, listThreads, openThread } from '#contract/office/messages.ts';
-import { listReturns, openReturn } from '#contract/office/returns.ts';
+import { listCustomersEndpoint, openCustomerEndpoint } from '#contract/office/customers.ts';
+import { listReadyAnswersEndpoint, listThreadsEndpoint, openThreadEndpoint } from '#contract/office/messages.ts';
+import { listOfficeReturnsEndpoint, openReturnEndpoint } from '#contract/office/returns.ts';
 import { minutesAgo, reply } from './sample-base.ts';
 import { imageOf } from './sample-pictures.ts';
 
@@ -13,7 +13,7 @@ const returns = [
   ['R6TQ2XRJ8V', 'Kavya Reddy', 'return', 'Not as shown', 'credit'],
 ] as const;
 
-const list = reply(listReturns, {
+const list = reply(listOfficeReturnsEndpoint, {
   returns: returns.map(([id, name, kind, reason, outcome], at) => ({
     ...{ id, order: 'J8HQ5VKM2W', name, kind, reason, outcome, state: 'received' as const, title: 'Received' },
     ...{
@@ -37,7 +37,7 @@ const breakdown = {
 };
 
 function returnOf(id: string): unknown {
-  return reply(openReturn, {
+  return reply(openReturnEndpoint, {
     ...{
       id,
       order: 'J8HQ5VKM2W',
@@ -92,7 +92,7 @@ const rowOf = ([ticket, name, subject, minutes, late]: (typeof threads)[number])
 });
 
 function threadOf(ticket: string): unknown {
-  return reply(openThread, {
+  return reply(openThreadEndpoint, {
     ...rowOf(threads.find(([one]) => one === ticket) ?? threads[0]),
     ...{ cameBy: 'form', dueAt: null, assigneeId: 'm-support', email: 't•••@mail.example', phone: null, mayShow: true, seen: 0 },
     entries: [
@@ -141,7 +141,7 @@ function threadOf(ticket: string): unknown {
 }
 
 function customerOf(key: string): unknown {
-  return reply(openCustomer, {
+  return reply(openCustomerEndpoint, {
     ...{
       key,
       guest: false,
@@ -211,7 +211,7 @@ function customerOf(key: string): unknown {
   });
 }
 
-const people = reply(listCustomers, {
+const people = reply(listCustomersEndpoint, {
   customers: [
     { key: 'acc-one', name: 'Debjani Sen', email: 'd•••@mail.example', guest: false, orders: 14, at: minutesAgo(900), blocked: false },
     {
@@ -234,10 +234,10 @@ export function peopleReply(call: string): unknown {
   if (room === 'messages')
     return key
       ? threadOf(key)
-      : reply(listThreads, { threads: threads.map(rowOf), next: null, counts: { mine: 3, nobody: 2, open: 5, waiting: 6 } });
+      : reply(listThreadsEndpoint, { threads: threads.map(rowOf), next: null, counts: { mine: 3, nobody: 2, open: 5, waiting: 6 } });
   if (room === 'customers') return key ? customerOf(key) : people;
   if (room === 'ready-answers')
-    return reply(listReadyAnswers, [
+    return reply(listReadyAnswersEndpoint, [
       { id: 'rdy-one', title: 'Back in stock', body: 'Hello {first name}, it comes back on Thursday.', version: 1 },
       { id: 'rdy-two', title: 'On its way', body: 'Hello {first name}, {order} has left.', version: 1 },
     ]);

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import type { JobColumn } from '#contract/office/print-lists.ts';
 import { jobColumns, jobSteps } from '#contract/office/print-lists.ts';
 import {
-  changeFilm,
-  drawAgain,
-  moveJob,
-  openPrintCard,
+  changeFilmEndpoint,
+  drawAgainEndpoint,
+  moveJobEndpoint,
+  openPrintCardEndpoint,
   type PrintJob,
-  planSheets,
-  readPrintRoom,
-  refuseJob,
-  spoilJob,
+  planSheetsEndpoint,
+  readPrintRoomEndpoint,
+  refuseJobEndpoint,
+  spoilJobEndpoint,
 } from '#contract/office/printing.ts';
 import { layPrints, yieldOf } from '#server/office/print-jobs/lay-prints.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
@@ -118,11 +118,11 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
     if (id === undefined) {
       // The board comes later than a card: whoever waits for both has lost a card that has left by then.
       await new Promise((resolve) => setTimeout(resolve, 150));
-      return answer(reply(readPrintRoom, { jobs: list, more: false, film, spoilt: { times: spoilt, rupees: spoilt * 7.4, garments: 0 } }));
+      return answer(reply(readPrintRoomEndpoint, { jobs: list, more: false, film, spoilt: { times: spoilt, rupees: spoilt * 7.4, garments: 0 } }));
     }
     if (id === 'film') {
       film = body as typeof film;
-      return answer({ ...(reply(changeFilm, film) as object), message: 'Sheets are laid on this film from now on' });
+      return answer({ ...(reply(changeFilmEndpoint, film) as object), message: 'Sheets are laid on this film from now on' });
     }
     if (id === 'sheets') return answer(sheetsOf(list, search.get('jobs'), film));
     const job = find(id);
@@ -133,17 +133,17 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
       const at = jobSteps.indexOf(step);
       if (job.column !== jobColumns[at]) return refuse(409, 'conflict', `${id} waits to be printed: Meera Kulkarni was first.`);
       set(id, { column: jobColumns[at + 1] as JobColumn, since: minutesAgo(0) });
-      return answer(moveJob.shapes.reply.parse({ success: true, message: '', data: find(id) }));
+      return answer(moveJobEndpoint.shapes.reply.parse({ success: true, message: '', data: find(id) }));
     }
     if (what === 'spoilt') {
       spoilt += 1;
       set(id, { column: 'to_print', spoilt: job.spoilt + 1 });
-      return answer(spoilJob.shapes.reply.parse({ success: true, message: `${id} is printed again`, data: find(id) }));
+      return answer(spoilJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is printed again`, data: find(id) }));
     }
     if (what === 'files')
-      return answer(drawAgain.shapes.reply.parse({ success: true, message: `The files of ${id} are drawn again`, data: job }));
+      return answer(drawAgainEndpoint.shapes.reply.parse({ success: true, message: `The files of ${id} are drawn again`, data: job }));
     list = list.filter((one) => one.id !== id);
-    return answer(refuseJob.shapes.reply.parse({ success: true, message: `${id} is refused, and the shopper is told`, data: { id } }));
+    return answer(refuseJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is refused, and the shopper is told`, data: { id } }));
   });
   return { sent, beforehand: (id) => set(id, { column: 'to_print' }) };
 }
@@ -172,7 +172,7 @@ function sheetsOf(
   );
   const sheets = layPrints(prints, { width: film.widthMm, longest: 2000, gap: film.gapMm });
   const length = sheets.reduce((sum, sheet) => sum + sheet.length, 0);
-  return reply(planSheets, {
+  return reply(planSheetsEndpoint, {
     widthMm: film.widthMm,
     prints: prints.length,
     yield: Math.round(yieldOf(sheets, { width: film.widthMm }) * 1000) / 10,
@@ -204,7 +204,7 @@ function cardOf(job: PrintJob, list: readonly PrintJob[]): unknown {
   const own = list.filter(({ column }) => column === job.column);
   const at = own.findIndex(({ id }) => id === job.id);
   const address = `/api/office/print-room/${job.id}`;
-  return reply(openPrintCard, {
+  return reply(openPrintCardEndpoint, {
     job,
     place: { number: at + 1, of: own.length, before: own[at - 1]?.id ?? null, after: own[at + 1]?.id ?? null },
     cloth: colours[job.colour] ?? '#ffffff',

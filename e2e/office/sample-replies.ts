@@ -1,11 +1,11 @@
 import type { StaffRole } from '#contract/office/lists.ts';
-import { readMe } from '#contract/office/me.ts';
-import { listOrderViews } from '#contract/office/order-views.ts';
-import { listOrders, type OrderRow, showContact } from '#contract/office/orders.ts';
+import { readMeEndpoint } from '#contract/office/me.ts';
+import { listOrderViewsEndpoint } from '#contract/office/order-views.ts';
+import { listOrdersEndpoint, type OfficeOrderRow, showContactEndpoint } from '#contract/office/orders.ts';
 import { permissionsOf, roleTable } from '#contract/office/permissions.ts';
-import { searchOffice } from '#contract/office/search.ts';
-import { listDemoPersons } from '#contract/office/sign-in.ts';
-import { readToday } from '#contract/office/today.ts';
+import { searchOfficeEndpoint } from '#contract/office/search.ts';
+import { listDemoPersonsEndpoint } from '#contract/office/sign-in.ts';
+import { readTodayEndpoint } from '#contract/office/today.ts';
 import { minutesAgo, people, reply, sampleMoment } from './sample-base.ts';
 import { callingReplies, pinReply } from './sample-calling.ts';
 import { catalogueReplies } from './sample-catalogue.ts';
@@ -37,7 +37,7 @@ export function meOf(role: StaffRole) {
   };
 }
 
-type Sample = [string, string, string, number, number, OrderRow['state'], string, string, boolean, OrderRow['payment'], boolean];
+type Sample = [string, string, string, number, number, OfficeOrderRow['state'], string, string, boolean, OfficeOrderRow['payment'], boolean];
 
 const samples: readonly Sample[] = [
   ['K7QW4MX9TD', 'Ananya Deshmukh', 'Pune', 3, 4551.03, 'confirmed', 'To pack', '2026-11-26', false, 'razorpay', false],
@@ -57,7 +57,7 @@ const samples: readonly Sample[] = [
 
 const pieceNames = ['Rovers Home Hoops Shirt', 'Rovers Double-Sided Scarf', 'Tigers T20 Shirt', 'Monsoons Cap', 'Cold Palmer'];
 
-const rows: OrderRow[] = samples.map(([reference, name, city, pieces, total, state, words, promisedBy, late, payment, custom], at) => ({
+const rows: OfficeOrderRow[] = samples.map(([reference, name, city, pieces, total, state, words, promisedBy, late, payment, custom], at) => ({
   reference,
   placedAt: minutesAgo(4 + at * 97),
   state,
@@ -87,10 +87,10 @@ function listOf(search: URLSearchParams): unknown {
     .filter(({ late }) => search.get('promise') !== 'late' || late)
     .filter(({ payment }) => !search.has('payment') || payment === search.get('payment'))
     .filter(({ custom }) => search.get('custom') !== 'yes' || custom);
-  return reply(listOrders, { orders: fitting, next: null });
+  return reply(listOrdersEndpoint, { orders: fitting, next: null });
 }
 
-const today = reply(readToday, {
+const today = reply(readTodayEndpoint, {
   at: sampleMoment.toISOString(),
   day: '2026-11-24',
   waiting: [
@@ -139,28 +139,28 @@ export function sampleReply(call: string, search: URLSearchParams, role: StaffRo
   if (pin !== undefined) return pin;
   const order = /^(GET|POST) \/api\/office\/orders\/(\w+)(\/contact)?$/.exec(call);
   if (order?.[3])
-    return reply(showContact, {
+    return reply(showContactEndpoint, {
       phone: '+91 98765 43417',
       email: 'ananya@mail.example',
       address: { ...address, line1: 'Flat 12, Shanti Niwas', line2: 'Karve Road' },
     });
   if (order?.[2]) return orderOf(order[2]);
   const told: Readonly<Record<string, () => unknown>> = {
-    'GET /api/office/me': () => reply(readMe, meOf(role)),
+    'GET /api/office/me': () => reply(readMeEndpoint, meOf(role)),
     'GET /api/office/sign-in': () => ({ success: true, data: null }),
     'GET /api/office/demo': () =>
       reply(
-        listDemoPersons,
+        listDemoPersonsEndpoint,
         roles.map((one) => ({ role: one, name: people[one], words: roleTable[one].for.toLowerCase() })),
       ),
     'GET /api/office/today': () => today,
     'GET /api/office/orders': () => listOf(search),
     'GET /api/office/order-views': () =>
-      reply(listOrderViews, {
+      reply(listOrderViewsEndpoint, {
         counts: { 'To pack': 23, Late: 3, Unpaid: 6, Custom: 11, 'Cash on delivery': 41, Returned: 19, All: 1000 },
         saved: [{ id: 'vew_1', name: 'Kolkata', query: 'city=Kolkata', shared: false, mine: true, by: people[role] }],
       }),
-    'GET /api/office/search': () => reply(searchOffice, found(search.get('q') ?? '')),
+    'GET /api/office/search': () => reply(searchOfficeEndpoint, found(search.get('q') ?? '')),
     ...houseReplies,
     ...settingsReplies,
     ...contentReplies,

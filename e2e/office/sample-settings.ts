@@ -1,4 +1,4 @@
-import { listSettings, readOpening, readShopState } from '#contract/office/settings.ts';
+import { listSettingsEndpoint, readOpeningEndpoint, readShopStateEndpoint } from '#contract/office/settings.ts';
 import { firstSettings } from '#contract/settings.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 
@@ -8,7 +8,7 @@ const dear = { ...firstSettings.delivery, express: 119 };
 /** What the shop says of what is set, of opening, and of the machine behind it. */
 export const settingsReplies: Readonly<Record<string, () => unknown>> = {
   'GET /api/office/settings': () =>
-    reply(listSettings, [
+    reply(listSettingsEndpoint, [
       {
         ...{ name: 'seller', version: 2, since: minutesAgo(4000), by: people.owner, coming: [] },
         value: {
@@ -39,7 +39,7 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       { ...begun, name: 'packing', value: firstSettings.packing },
     ]),
   'GET /api/office/opening': () =>
-    reply(readOpening, {
+    reply(readOpeningEndpoint, {
       ...{ open: false, demonstration: false },
       steps: [
         { name: 'seller', done: true, needed: true, says: 'Said on every page, mail and invoice.' },
@@ -52,7 +52,7 @@ export const settingsReplies: Readonly<Record<string, () => unknown>> = {
       ],
     }),
   'GET /api/office/shop-state': () =>
-    reply(readShopState, {
+    reply(readShopStateEndpoint, {
       version: '0.1.0',
       integrations: [
         {

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { blankPicture } from '#artwork/blank.ts';
-import { nowhere, placeUnit } from '#artwork/cloth.ts';
+import { noTexel, placeUnit } from '#artwork/cloth.ts';
 import { composeLit, isCloth } from '#artwork/compose-lit.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { type PrintArea, type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { placeInBox } from '#artwork/print-place.ts';
-import { registry } from '#artwork/registry.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
 import { wholeBox } from '#artwork/shape.ts';
 import { grainedLight } from '#server/catalogue/picture-drawing/lit-picture.ts';
 import type { Grid } from './preview-page.ts';
@@ -29,7 +29,7 @@ interface Wanted {
 
 /** The same as the shop's own pictures are made, from the same parts, at 800 by 1000 on the page's ground. */
 export async function drawnByShop({ garment: name, side, colour, grid, withoutFolds }: Wanted): Promise<Pixels> {
-  const garment = registry[name];
+  const garment = garmentRegistry[name];
   const blank = blankPicture(name, colour);
   const area = printAreaOf(name, side);
   const drawing = garment.draw(blank, side, bundledLettering());
@@ -53,7 +53,7 @@ function straightened(places: Int16Array): Int16Array {
   return places.map((place, k) => {
     const pixel = k >> 1;
     const own = ((k % 2 === 0 ? pixel % wholeBox.width : Math.floor(pixel / wholeBox.width)) + 0.5) * placeUnit;
-    return place === nowhere || Math.abs(own - place) > mostBent * placeUnit ? place : own;
+    return place === noTexel || Math.abs(own - place) > mostBent * placeUnit ? place : own;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '#e2e/browser.ts';
 import { courierOf } from '#e2e/courier-of.ts';
 import { openSharedShop, type SharedShop, startSharedShop } from '#e2e/shared-shop.ts';
-import { root } from '#scripts/run-tool.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
 import { chosenTests, needsOf } from '#scripts/test-needs.ts';
 
 const smokeShopVariable = 'SMOKE_SHOP';
@@ -11,7 +11,7 @@ const smokeShopVariable = 'SMOKE_SHOP';
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const at = process.argv.indexOf('run');
   const named = at < 0 ? [] : process.argv.slice(at + 1);
-  if (!needsOf(root, chosenTests(root, named)).smokeShop) return undefined;
+  if (!needsOf(projectRoot, chosenTests(projectRoot, named)).smokeShop) return undefined;
   // Parcels wait for the journey that packs them, and move when it says so.
   const env = { CASH_CODES: 'on', AUTO_PACK: 'off', WORK_BUDGETS: 'off' };
   return startSharedShop(smokeShopVariable, env, (shop) => courierOf(shop).set({ pace: 0 }));

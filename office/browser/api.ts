@@ -46,7 +46,7 @@ const slow: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the URL of a call: its path with parameters, and the query. */
-export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+export function officeCallUrl(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const told = Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]));
   const search = new URLSearchParams(told);
@@ -57,7 +57,7 @@ export function addressOf(path: string, { params = {}, query = {} }: Parts): str
 export const officeApi: OfficeApi = async (name, input) => {
   const [method = 'GET', path = ''] = name.split(' ');
   const parts = input as Parts;
-  const response = await officeFetch(addressOf(path, parts), {
+  const response = await officeFetch(officeCallUrl(path, parts), {
     method,
     signal: AbortSignal.timeout(slow.has(name) ? slowMs : patienceMs),
     headers: { accept: 'application/json', ...parts.headers, ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
@@ -85,11 +85,11 @@ export function problemOf(status: number, body: unknown): OfficeProblem {
 }
 
 /** Returns true if the shop answered, even with an error; network failures have no status. Pure. */
-export function answered(error: unknown): boolean {
+export function wasAnswered(error: unknown): boolean {
   return !(error instanceof OfficeProblem && error.status === 0);
 }
 
 /** Returns the message of any thrown value. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof OfficeProblem ? error.message : 'That did not work. Try again in a moment.';
 }

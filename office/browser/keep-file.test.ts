@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { OfficeProblem } from './api.ts';
-import { fetchFile, nameOf } from './keep-file.ts';
+import { fetchFile, fileNameOf } from './keep-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,5 +40,5 @@ test.each([
   ['inline', undefined],
   [null, undefined],
 ])('%s names %s', (disposition, name) => {
-  expect(nameOf(disposition)).toBe(name);
+  expect(fileNameOf(disposition)).toBe(name);
 });

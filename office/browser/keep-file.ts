@@ -29,11 +29,11 @@ export async function fetchFile(href: string): Promise<KeptFile> {
   const bytes = await reply.blob().catch(() => {
     throw noAnswer();
   });
-  return { name: nameOf(reply.headers.get('content-disposition')) ?? lastPart(href), bytes };
+  return { name: fileNameOf(reply.headers.get('content-disposition')) ?? lastPart(href), bytes };
 }
 
 /** Reads a file name from the response header; undefined if there is none. Pure. */
-export function nameOf(disposition: string | null): string | undefined {
+export function fileNameOf(disposition: string | null): string | undefined {
   return /\bfilename="([^"/\\]+)"/.exec(disposition ?? '')?.[1];
 }
 

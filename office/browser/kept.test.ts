@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepWork, readWish, readWork } from './kept.ts';
+import { keepWork, readPreference, readWork } from './kept.ts';
 
 /** A storage as browsers have it: its keys are its own, what it can do is not. */
 function aStorage(): Record<string, string> {
@@ -40,7 +40,7 @@ test('it goes after twelve hours, whosever it is and whoever comes next; what el
   expect(readWork('office-packing', 'mira', 12 * hour - 1)).toEqual({ batch: [1] });
   expect(readWork('office-packing', 'dev', 12 * hour)).toBeNull();
   expect(Object.keys(storage)).toEqual(['office-theme']);
-  expect(readWish('office-theme')).toBe('dark');
+  expect(readPreference('office-theme')).toBe('dark');
 });
 
 test('nothing in hand leaves nothing behind; rubbish is nothing, and is taken away', () => {

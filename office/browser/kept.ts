@@ -4,7 +4,7 @@
 type Wish = 'office-theme' | 'office-density' | 'office-keys' | 'office-desk' | 'office-paper' | 'office-mm' | 'office-columns';
 
 /** Reads a preference; null if none is stored or storage is unavailable. */
-export function readWish(name: Wish): string | null {
+export function readPreference(name: Wish): string | null {
   try {
     return window.localStorage.getItem(name);
   } catch {
@@ -25,7 +25,7 @@ const draftMs = 12 * 3_600_000;
 const draftPrefix = 'office-draft:';
 
 /** Reads a member's draft; undefined if it is missing, another member's or expired. Its content is not validated. */
-export function readDraft(name: string, whose: string, now: number = Date.now()): unknown {
+export function readMemberDraft(name: string, whose: string, now: number = Date.now()): unknown {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(draftPrefix + name) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return undefined;

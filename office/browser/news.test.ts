@@ -1,15 +1,15 @@
 import { type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OfficeProblem } from './api.ts';
-import { answersBy, gatherNews, isThere } from './news.ts';
+import { answersBy, gatherNews, isUserPresent } from './news.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;
 
 test('a screen left alone asks nothing more, long before its session would end by itself', () => {
-  expect(isThere(0, 4 * minute)).toBe(true);
-  expect(isThere(0, 5 * minute)).toBe(false);
+  expect(isUserPresent(0, 4 * minute)).toBe(true);
+  expect(isUserPresent(0, 5 * minute)).toBe(false);
 });
 
 test('a burst of news is read once, soon, and again after two seconds at the earliest', () => {

@@ -57,12 +57,12 @@ const changing: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Invalidates the shown data that others may change. */
-export function readAgain(client: Pick<QueryClient, 'invalidateQueries'>): void {
+export function refetchShown(client: Pick<QueryClient, 'invalidateQueries'>): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => changing.has(queryKey[0]) });
 }
 
 /** Returns true if a user last active `at` is still present. */
-export function isThere(at: number, now: number): boolean {
+export function isUserPresent(at: number, now: number): boolean {
   return now - at < awayMs;
 }
 
@@ -113,7 +113,7 @@ function followWhileThere(client: QueryClient, heard: () => void, cut: () => voi
     there() {
       leave ??= followStream({
         news: take,
-        all: () => readAgain(client),
+        all: () => refetchShown(client),
         you: () => void client.invalidateQueries({ queryKey: ['me'] }),
         alive: heard,
         cut,
@@ -144,7 +144,7 @@ export function useNews(): void {
       wasCut = true;
       heardAt = Number.NEGATIVE_INFINITY;
       setLive(live.on, false);
-      readAgain(client);
+      refetchShown(client);
     };
     const heard = () => {
       // Requests in flight as the network was lost prove nothing.
@@ -154,7 +154,7 @@ export function useNews(): void {
       heardAt = Date.now();
       setLive(true, true);
       // No event reports what was missed in the meantime.
-      if (wasCut) readAgain(client);
+      if (wasCut) refetchShown(client);
       wasCut = false;
     };
     const stream = followWhileThere(client, heard, () => {
@@ -165,15 +165,15 @@ export function useNews(): void {
       wasCut = true;
       setLive(false);
     };
-    const online = () => readAgain(client);
+    const online = () => refetchShown(client);
     window.addEventListener('offline', offline);
     window.addEventListener('online', online);
     const here = () => {
-      const back = !isThere(seenAt, Date.now());
+      const back = !isUserPresent(seenAt, Date.now());
       seenAt = Date.now();
       if (!back) return;
       stream.there();
-      readAgain(client);
+      refetchShown(client);
     };
     const stop = client.getQueryCache().subscribe((event) => {
       const answers = answersBy(event, onlineManager.isOnline());
@@ -181,13 +181,13 @@ export function useNews(): void {
     });
     let ticks = 0;
     const clock = setInterval(() => {
-      if (!isThere(seenAt, Date.now())) return stream.away();
+      if (!isUserPresent(seenAt, Date.now())) return stream.away();
       ticks += 1;
       // No event reports what did not happen: a failed mail, a new day.
       if (ticks % todayEvery === 0 && document.visibilityState === 'visible') void client.invalidateQueries({ queryKey: ['today'] });
       if (Date.now() - heardAt < silentMs) return;
       if (live.told) setLive(live.on, false);
-      if (document.visibilityState === 'visible') readAgain(client);
+      if (document.visibilityState === 'visible') refetchShown(client);
     }, readAgainMs);
     const unheard = onTouch(here);
     return () => {

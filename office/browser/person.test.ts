@@ -56,7 +56,7 @@ test('a code before the camera is a person’s, and whoever listens hears each t
   const stop = page.onTouch(() => {
     heard += 1;
   });
-  page.touch();
+  page.recordActivity();
   does('keydown');
   stop();
   does('keydown');

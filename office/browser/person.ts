@@ -16,7 +16,7 @@ let last = { x: 0, y: 0 };
 const listeners = new Set<() => void>();
 
 /** Records an activity without key or pointer, such as a scan by the camera. */
-export function touch(): void {
+export function recordActivity(): void {
   touches += 1;
   for (const listener of listeners) listener();
 }
@@ -29,7 +29,7 @@ export function onTouch(listener: () => void): () => void {
 
 /** Starts to detect activity in a window. */
 export function watchPerson(target: Pick<Window, 'addEventListener'>): void {
-  for (const use of uses) target.addEventListener(use, (event) => isByHand(event) && touch(), { passive: true, capture: true });
+  for (const use of uses) target.addEventListener(use, (event) => isByHand(event) && recordActivity(), { passive: true, capture: true });
 }
 
 function isByHand(event: Event): boolean {

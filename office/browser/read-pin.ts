@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { pinForm, pinOf } from '#contract/address-rules.ts';
+import { pinForm, normalizePin } from '#contract/address-rules.ts';
 import type { DeliveryArea } from '#contract/delivery.ts';
 import type { PinPlace } from '#contract/pin-place.ts';
 import { OfficeProblem, problemOf } from './api.ts';
@@ -28,7 +28,7 @@ async function readPin(pin: string): Promise<ServedPlace | null> {
 
 /** Query of a typed PIN's place. */
 function pinQuery(typed: string) {
-  const pin = pinOf(typed);
+  const pin = normalizePin(typed);
   return queryOptions({
     queryKey: ['pin', pin],
     queryFn: () => readPin(pin),

@@ -10,11 +10,11 @@ export function mayTryAgain(error: unknown): boolean {
 
 /** Uploads a photo of a returned piece by the customers' route; returns its name. Throws `OfficeProblem`. */
 export async function sendPhoto(file: File): Promise<string> {
-  return (await sendFile<{ data: { id: string } }>('/api/uploads?purpose=problem', file)).data.id;
+  return (await uploadOfficeFile<{ data: { id: string } }>('/api/uploads?purpose=problem', file)).data.id;
 }
 
 /** Uploads a file as the request body and returns the reply. Throws `OfficeProblem`. */
-export async function sendFile<Reply>(path: string, file: File, what = 'The photo', forMs = patienceMs): Promise<Reply> {
+export async function uploadOfficeFile<Reply>(path: string, file: File, what = 'The photo', forMs = patienceMs): Promise<Reply> {
   const response = await officeFetch(path, {
     method: 'POST',
     body: file,

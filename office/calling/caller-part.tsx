@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mobileFault } from '#contract/address-rules.ts';
 import type { KnownCaller } from '#contract/office/new-order.ts';
-import { states } from '#contract/place.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { indianStates } from '#contract/place.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import type { ServedPlace } from '#office/browser/read-pin.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
@@ -12,16 +12,16 @@ import { StateQuestion } from '#office/parts/state-question.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import styles from './calling.module.css';
-import { type AddressBox, type Draft, withCaller } from './draft.ts';
+import { type AddressBox, type CallDraft, withCaller } from './draft.ts';
 
-const stateChoices = [['', 'Choose'] as const, ...states.map((state) => [state, state] as const)];
+const stateChoices = [['', 'Choose'] as const, ...indianStates.map((state) => [state, state] as const)];
 
 interface CallerPartProps {
-  draft: Draft;
+  draft: CallDraft;
   /** Place of the PIN; null if unknown, undefined if not loaded. */
   place: ServedPlace | null | undefined;
   faults: Partial<Record<string, string>>;
-  change: (next: Partial<Draft>) => void;
+  change: (next: Partial<CallDraft>) => void;
 }
 
 /** Asks for the caller and the address. Offers earlier addresses of the phone; choosing one reveals it, which is logged. */
@@ -104,7 +104,7 @@ function Doors({ phone, onUse }: { phone: string; onUse: (shown: Shown) => void 
       const { data: shown } = await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } });
       onUse(shown);
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     } finally {
       setBusy(undefined);
     }

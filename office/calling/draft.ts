@@ -1,4 +1,4 @@
-import { addressFaults, type addressLines, mobileFault } from '#contract/address-rules.ts';
+import { addressFaults, type addressLineRules, mobileFault } from '#contract/address-rules.ts';
 import { mostPerLine } from '#contract/cart-rules.ts';
 import type { Quote } from '#contract/checkout.ts';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { isEmail, normalEmail } from '#contract/plain-text.ts';
 import { readAddress } from '#contract/read-address.ts';
 
 /** Line item as shown before the shop prices it. */
-export interface Wanted {
+export interface CallLine {
   id: string;
   name: string;
   size: string;
@@ -18,13 +18,13 @@ export interface Wanted {
   image: string;
 }
 
-export type AddressBox = keyof typeof addressLines | 'pin' | 'state';
+export type AddressBox = keyof typeof addressLineRules | 'pin' | 'state';
 
 /** Draft of an order. */
-export interface Draft {
+export interface CallDraft {
   /** Idempotency key of the order. */
   key: string;
-  lines: Wanted[];
+  lines: CallLine[];
   phone: string;
   email: string;
   address: Record<AddressBox, string>;
@@ -38,17 +38,17 @@ export interface Draft {
 }
 
 /** Creates an empty draft. */
-export function emptyDraft(): Draft {
+export function emptyDraft(): CallDraft {
   const address = { fullName: '', pin: '', line1: '', line2: '', landmark: '', city: '', state: '' };
   return { key: crypto.randomUUID(), lines: [], phone: '', email: '', address, delivery: 'standard', payment: 'razorpay', note: '' };
 }
 
 /** Parses a stored draft; undefined if invalid or of another version. */
-export function draftIn(kept: unknown): Draft | undefined {
+export function draftIn(kept: unknown): CallDraft | undefined {
   const empty = emptyDraft();
   if (typeof kept !== 'object' || kept === null) return undefined;
   const fits = Object.entries(empty).every(([name, value]) => typeof value === typeof (kept as Record<string, unknown>)[name]);
-  const draft = kept as Draft;
+  const draft = kept as CallDraft;
   return fits &&
     Array.isArray(draft.lines) &&
     Object.keys(empty.address).every((box) => typeof draft.address[box as AddressBox] === 'string')
@@ -57,31 +57,31 @@ export function draftIn(kept: unknown): Draft | undefined {
 }
 
 /** Returns true if anything was entered. */
-export function isBegun({ lines, phone, email, address, note }: Draft): boolean {
+export function isBegun({ lines, phone, email, address, note }: CallDraft): boolean {
   return lines.length > 0 || [phone, email, note, ...Object.values(address)].some((text) => text.trim() !== '');
 }
 
 /** Adds a piece: increments an existing line, up to the limit. */
-export function withPiece(lines: readonly Wanted[], { id, name, image }: Pick<OnShelf, 'id' | 'name' | 'image'>, size: string): Wanted[] {
+export function withPiece(lines: readonly CallLine[], { id, name, image }: Pick<OnShelf, 'id' | 'name' | 'image'>, size: string): CallLine[] {
   const there = lines.some((line) => line.id === id && line.size === size);
   if (!there) return [...lines, { id, name, size, quantity: 1, image }];
   return withQuantity(lines, { id, size }, 1);
 }
 
 /** Changes a line's quantity; a line with none left is removed. */
-export function withQuantity(lines: readonly Wanted[], { id, size }: Pick<Wanted, 'id' | 'size'>, by: number): Wanted[] {
+export function withQuantity(lines: readonly CallLine[], { id, size }: Pick<CallLine, 'id' | 'size'>, by: number): CallLine[] {
   return lines
     .map((line) => (line.id === id && line.size === size ? { ...line, quantity: Math.min(mostPerLine, line.quantity + by) } : line))
     .filter(({ quantity }) => quantity > 0);
 }
 
 /** Returns the lines to price. */
-export function wantedLines({ lines }: Pick<Draft, 'lines'>) {
+export function wantedLines({ lines }: Pick<CallDraft, 'lines'>) {
   return lines.map(({ id, size, quantity }) => ({ _id: id, size, quantity }));
 }
 
 /** Validates a draft: one message per field, in page order. */
-export function draftFaults({ lines, phone, email, address }: Draft): Partial<Record<AddressBox | 'lines' | 'phone' | 'email', string>> {
+export function draftFaults({ lines, phone, email, address }: CallDraft): Partial<Record<AddressBox | 'lines' | 'phone' | 'email', string>> {
   const faults = addressFaults({ ...address, type: '' });
   const phoneFault = mobileFault(phone);
   return {
@@ -95,7 +95,7 @@ export function draftFaults({ lines, phone, email, address }: Draft): Partial<Re
 type Request = InputOf<OfficeCalls['POST /api/office/new-order']>['body'];
 
 /** Builds the request; undefined if `draftFaults` finds errors. `told` is the quote given to the caller. */
-export function requestOf(draft: Draft, told: Pick<Quote, 'total' | 'deliveryOptions'>): Request | undefined {
+export function requestOf(draft: CallDraft, told: Pick<Quote, 'total' | 'deliveryOptions'>): Request | undefined {
   const address = readAddress({ ...draft.address, type: '', stateConfirmed: draft.stateConfirmed ?? '' });
   if (!address || Object.keys(draftFaults(draft)).length > 0) return undefined;
   const { phone, email, delivery, payment, note } = draft;
@@ -113,7 +113,7 @@ export function requestOf(draft: Draft, told: Pick<Quote, 'total' | 'deliveryOpt
 }
 
 /** Fills city and state from the PIN; null for an unknown one. Returns the same draft if nothing changes. */
-export function withPlace(draft: Draft, place: PinPlace | null): Draft {
+export function withPlace(draft: CallDraft, place: PinPlace | null): CallDraft {
   const { address, filled = { city: '', state: '' } } = draft;
   const { city, state, filledCity, filledState } = fillFromPin({ ...address, filledCity: filled.city, filledState: filled.state }, place);
   const same = city === address.city && state === address.state && filledCity === filled.city && filledState === filled.state;
@@ -121,7 +121,7 @@ export function withPlace(draft: Draft, place: PinPlace | null): Draft {
 }
 
 /** Fills in an earlier customer. The line items stay. */
-export function withCaller(draft: Draft, shown: { email: string; address: { [Box in AddressBox]?: string | undefined } }): Draft {
+export function withCaller(draft: CallDraft, shown: { email: string; address: { [Box in AddressBox]?: string | undefined } }): CallDraft {
   const address = { ...emptyDraft().address };
   for (const box of Object.keys(address) as AddressBox[]) address[box] = shown.address[box] ?? '';
   return { ...draft, email: shown.email, address, filled: { city: '', state: '' } };
@@ -131,7 +131,7 @@ export function withCaller(draft: Draft, shown: { email: string; address: { [Box
 export function draftAgain(
   lines: readonly { _id: string; name: string; size: string; quantity: number; image: string; customization: unknown }[],
   { phone, ...contact }: { phone: string; email: string; address: { [Box in AddressBox]?: string | undefined } },
-): Draft {
+): CallDraft {
   const again = lines.flatMap(({ _id: id, name, size, quantity, image, customization }) =>
     customization === null ? [{ id, name, size, quantity: Math.min(mostPerLine, quantity), image }] : [],
   );

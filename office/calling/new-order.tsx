@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pinOf } from '#contract/address-rules.ts';
+import { normalizePin } from '#contract/address-rules.ts';
 import type { PlacedForCaller } from '#contract/office/new-order.ts';
 import { stateConfirmation } from '#contract/read-address.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { keepDraft, readDraft } from '#office/browser/kept.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
 import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
@@ -15,16 +15,16 @@ import { Empty } from '#office/parts/states.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { CallerPart } from './caller-part.tsx';
 import styles from './calling.module.css';
-import { type Draft, draftFaults, draftIn, emptyDraft, isBegun, requestOf, wantedLines, withPlace } from './draft.ts';
-import { Ordered } from './ordered.tsx';
+import { type CallDraft, draftFaults, draftIn, emptyDraft, isBegun, requestOf, wantedLines, withPlace } from './draft.ts';
+import { PlacedCallOrder } from './ordered.tsx';
 import { PiecesPart } from './pieces-part.tsx';
 import { SumPart } from './sum-part.tsx';
-import { useAgain } from './use-again.ts';
+import { useLastOrder } from './use-again.ts';
 
 const kept = 'new-order';
 
 /** Fetches the quote after each change; shows the previous one while loading. */
-function useQuote({ lines, address: { pin }, delivery }: Draft) {
+function useQuote({ lines, address: { pin }, delivery }: CallDraft) {
   const wholePin = /^\d{3}\s?\d{3}$/.test(pin.trim()) ? pin.replace(/\s/g, '') : undefined;
   const body = { lines: wantedLines({ lines }), ...(wholePin && { pin: wholePin }), delivery };
   return useQuery({
@@ -36,16 +36,16 @@ function useQuote({ lines, address: { pin }, delivery }: Draft) {
 }
 
 /** Lets staff order for a caller: items, caller, address, payment. The draft is stored on this device. */
-export function NewOrder() {
+export function NewOrderPage() {
   const me = useMe();
-  const [draft, setDraft] = useState<Draft>(() => draftIn(readDraft(kept, me.id)) ?? emptyDraft());
+  const [draft, setDraft] = useState<CallDraft>(() => draftIn(readMemberDraft(kept, me.id)) ?? emptyDraft());
   const [placed, setPlaced] = useState<PlacedForCaller>();
-  const change = (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next }));
+  const change = (next: Partial<CallDraft>) => setDraft((before) => ({ ...before, ...next }));
   const anew = () => {
     setPlaced(undefined);
     setDraft(emptyDraft());
   };
-  const again = useAgain(draft, setDraft);
+  const again = useLastOrder(draft, setDraft);
   useEffect(() => keepDraft(kept, me.id, !placed && isBegun(draft) ? draft : undefined), [draft, placed, me.id]);
   if (!me.permissions.includes('orders.change'))
     return (
@@ -65,7 +65,7 @@ export function NewOrder() {
       <Crease />
       {again.error && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(again.error)}
+          {errorMessage(again.error)}
         </Notice>
       )}
       {again.waits && !placed && (
@@ -74,13 +74,13 @@ export function NewOrder() {
           <Button onPress={again.leave}>Go on with this one</Button>
         </Notice>
       )}
-      {placed ? <Ordered placed={placed} draft={draft} onAnew={anew} /> : <Form draft={draft} change={change} onPlaced={setPlaced} />}
+      {placed ? <PlacedCallOrder placed={placed} draft={draft} onAnew={anew} /> : <Form draft={draft} change={change} onPlaced={setPlaced} />}
     </>
   );
 }
 
 /** Fills city and state from the PIN, and records that the question about another state was shown. */
-function useDraftPlace(draft: Draft, change: FormProps['change']): ServedPlace | null | undefined {
+function useDraftPlace(draft: CallDraft, change: FormProps['change']): ServedPlace | null | undefined {
   const { pin, state } = draft.address;
   const place = usePinPlace(pin);
   const follow = useEffectEvent((to: ServedPlace | null) => {
@@ -93,14 +93,14 @@ function useDraftPlace(draft: Draft, change: FormProps['change']): ServedPlace |
   const asks = hasOtherState(place?.state, state);
   const confirm = useEffectEvent((stateConfirmed: string) => change({ stateConfirmed }));
   useEffect(() => {
-    if (asks) confirm(stateConfirmation(pinOf(pin), state));
+    if (asks) confirm(stateConfirmation(normalizePin(pin), state));
   }, [asks, pin, state]);
   return place;
 }
 
 interface FormProps {
-  draft: Draft;
-  change: (next: Partial<Draft>) => void;
+  draft: CallDraft;
+  change: (next: Partial<CallDraft>) => void;
   onPlaced: (placed: PlacedForCaller) => void;
 }
 
@@ -166,5 +166,5 @@ function fieldsOf(fault: unknown): Record<string, string> {
 function saidOf(fault: unknown): string {
   if (fault instanceof OfficeProblem && fault.code === 'idempotency_mismatch')
     return 'This order was placed already, as it stood before you changed it. Look at the newest orders; pressing again places a second one.';
-  return sentenceOf(fault);
+  return errorMessage(fault);
 }

@@ -5,18 +5,18 @@ import type { Quote } from '#contract/checkout.ts';
 import type { OnShelf } from '#contract/office/new-order.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { Field } from '#office/parts/field.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Failed } from '#office/parts/states.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { Stepper } from '#ui/stepper.tsx';
 import styles from './calling.module.css';
-import { type Draft, type Wanted, withPiece, withQuantity } from './draft.ts';
+import { type CallDraft, type CallLine, withPiece, withQuantity } from './draft.ts';
 
 interface PiecesPartProps {
-  draft: Draft;
+  draft: CallDraft;
   quote: Quote | undefined;
   fault: string | undefined;
-  onChange: (lines: Wanted[]) => void;
+  onChange: (lines: CallLine[]) => void;
 }
 
 /** Lets staff choose items: product search, sizes, and the chosen lines. */
@@ -65,10 +65,10 @@ export function PiecesPart({ draft: { lines }, quote, fault, onChange }: PiecesP
 function OnShelfRow({ product, onAdd }: { product: OnShelf; onAdd: (size: string) => void }) {
   return (
     <li>
-      <Picture address={product.image} />
+      <TilePicture address={product.image} />
       <span className={styles.what}>
         <b className="strong">{product.name}</b>
-        <span className="mut small">{`${rupees(product.price)}${product.finalSale ? ', final sale' : ''}`}</span>
+        <span className="mut small">{`${writeRupees(product.price)}${product.finalSale ? ', final sale' : ''}`}</span>
       </span>
       <span className={styles.sizes}>
         {product.sizes.map(({ size, left }) => (
@@ -87,15 +87,15 @@ function OnShelfRow({ product, onAdd }: { product: OnShelf; onAdd: (size: string
   );
 }
 
-function ChosenLine({ line, quote, onBy }: { line: Wanted; quote: Quote | undefined; onBy: (by: number) => void }) {
+function ChosenLine({ line, quote, onBy }: { line: CallLine; quote: Quote | undefined; onBy: (by: number) => void }) {
   const quoted = quote?.lines.find(({ _id, size }) => _id === line.id && size === line.size);
   const said = saidOf(line, quote, quoted);
   return (
     <li>
-      <Picture address={line.image} />
+      <TilePicture address={line.image} />
       <span className={styles.what}>
         <b className="strong">{`${line.name}, ${line.size}`}</b>
-        {said ? <span className="bad small">{said}</span> : quoted && <span className="mut small">{`${rupees(quoted.price)} each`}</span>}
+        {said ? <span className="bad small">{said}</span> : quoted && <span className="mut small">{`${writeRupees(quoted.price)} each`}</span>}
       </span>
       <Stepper
         value={line.quantity}
@@ -104,13 +104,13 @@ function ChosenLine({ line, quote, onBy }: { line: Wanted; quote: Quote | undefi
         onIncrease={() => onBy(1)}
         {...(line.quantity === 1 && { decreaseLabel: `Take away ${line.name}, ${line.size}` })}
       />
-      <span className={styles.sum}>{quoted && rupees(quoted.lineTotal)}</span>
+      <span className={styles.sum}>{quoted && writeRupees(quoted.lineTotal)}</span>
     </li>
   );
 }
 
 /** Returns the reason why a line cannot be ordered. */
-function saidOf({ quantity }: Wanted, quote: Quote | undefined, quoted: Quote['lines'][number] | undefined): string | undefined {
+function saidOf({ quantity }: CallLine, quote: Quote | undefined, quoted: Quote['lines'][number] | undefined): string | undefined {
   if (!quote) return undefined;
   if (!quoted) return 'The shop sells it no more. Take it away.';
   const capped = quote.changes.find(

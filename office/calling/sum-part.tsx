@@ -1,19 +1,19 @@
 import type { Quote } from '#contract/checkout.ts';
 import { Button } from '#office/parts/button.tsx';
 import { MoneyRows } from '#office/parts/facts.tsx';
-import { Moving } from '#office/parts/states.tsx';
-import { partWords, rupees } from '#office/words/money.ts';
+import { LoadingBar } from '#office/parts/states.tsx';
+import { sumPartLabel, writeRupees } from '#office/words/money.ts';
 import { RadioCard } from '#ui/choice.tsx';
 import styles from './calling.module.css';
-import type { Draft } from './draft.ts';
+import type { CallDraft } from './draft.ts';
 
 interface SumPartProps {
-  draft: Draft;
+  draft: CallDraft;
   quote: Quote | undefined;
   /** True while the total is of the previous state. */
   old: boolean;
   busy: boolean;
-  change: (next: Partial<Draft>) => void;
+  change: (next: Partial<CallDraft>) => void;
 }
 
 /** Shows delivery, payment and total, and the order button. */
@@ -37,7 +37,7 @@ export function SumPart({ draft, quote, old, busy, change }: SumPartProps) {
             name="delivery"
             title={name}
             detail={promise}
-            end={price === 0 ? 'Free' : rupees(price)}
+            end={price === 0 ? 'Free' : writeRupees(price)}
             disabled={!offered}
             checked={quote.delivery === method}
             onChange={() => change({ delivery: method })}
@@ -68,10 +68,10 @@ export function SumPart({ draft, quote, old, busy, change }: SumPartProps) {
         />
       </fieldset>
       <section className="block" aria-label="What it comes to">
-        <Moving on={old} />
+        <LoadingBar on={old} />
         <MoneyRows
           rows={quote.breakdown.rows.map(({ key, label, how, amount }) => ({
-            what: partWords(key, label),
+            what: sumPartLabel(key, label),
             how,
             amount,
             total: key === 'total',
@@ -79,7 +79,7 @@ export function SumPart({ draft, quote, old, busy, change }: SumPartProps) {
         />
       </section>
       <Button look="ink" size="large" wide type="submit" isPending={busy} isDisabled={blocked || old} keys="Ctrl Enter">
-        {draft.payment === 'cod' ? `Order, ${rupees(quote.total)} at the door` : `Order and mail the link, ${rupees(quote.total)}`}
+        {draft.payment === 'cod' ? `Order, ${writeRupees(quote.total)} at the door` : `Order and mail the link, ${writeRupees(quote.total)}`}
       </Button>
     </>
   );

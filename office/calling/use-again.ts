@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { officeApi } from '#office/browser/api.ts';
-import { type Draft, draftAgain, isBegun } from './draft.ts';
+import { type CallDraft, draftAgain, isBegun } from './draft.ts';
 
 /**
  * Prefills an order from the one in the URL ('?again=K7QW4MX9TD'): items, customer, address; '?for=' without items. The access is logged.
  * Asks first if a draft was started.
  */
-export function useAgain(draft: Draft, fill: (draft: Draft) => void) {
+export function useLastOrder(draft: CallDraft, fill: (draft: CallDraft) => void) {
   const [search, setSearch] = useSearchParams();
   const again = search.get('again')?.trim() || undefined;
   const reference = again ?? (search.get('for')?.trim() || undefined);

@@ -3,7 +3,7 @@ import { middleCrop } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 
 /** Returns a picture's key within its product. Pure. */
-export function keyOf(item: WantedPicture): string {
+export function pictureKeyOf(item: WantedPicture): string {
   return item.kind === 'drawn' ? item.view : `photo${item.number}`;
 }
 

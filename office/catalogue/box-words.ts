@@ -1,4 +1,4 @@
-import { capital } from './product-words.ts';
+import { capitalizeName } from './product-words.ts';
 
 /** Labels of fields whose path does not name them. */
 const words: Readonly<Record<string, string>> = {
@@ -49,6 +49,6 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Returns a field's label by its path. Pure. */
-export function boxWords(name: string): string {
-  return words[name] ?? capital(name.split('.').at(-1) ?? name);
+export function fieldLabel(name: string): string {
+  return words[name] ?? capitalizeName(name.split('.').at(-1) ?? name);
 }

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { type Crop, type Finish, type Focus, fitCrop, leftWhenTurned, middleCrop, plainFinish } from '#contract/gallery-rules.ts';
+import { type PhotoCrop, type PhotoFinish, type Focus, fitCrop, leftWhenTurned, middleCrop, plainFinish } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Cross } from '#office/parts/cross.tsx';
@@ -25,10 +25,10 @@ const within = (value: number) => Math.min(Math.max(value, 0), 1);
 /** Lets staff crop a photograph by drag or arrow keys, adjust it, and write its alternative text. */
 export function CutPhoto({ product, item, waits, busy, onKeep }: CutProps) {
   const [alt, setAlt] = useState(item.alt);
-  const [crop, setCrop] = useState<Crop>(item.crop);
+  const [crop, setCrop] = useState<PhotoCrop>(item.crop);
   const [focus, setFocus] = useState<Focus>(item.focus);
-  const finishOf = ({ turn, even, bare }: Finish) => plainFinish({ turn, even, bare });
-  const [finish, setFinish] = useState<Finish>(() => finishOf(item));
+  const finishOf = ({ turn, even, bare }: PhotoFinish) => plainFinish({ turn, even, bare });
+  const [finish, setFinish] = useState<PhotoFinish>(() => finishOf(item));
   const src = wholeAddress(product.id, item.number);
   const size = product.photographs.find(({ number }) => number === item.number) ?? { width: 4, height: 5 };
   const most = middleCrop(size.width, size.height).width;
@@ -103,9 +103,9 @@ interface FrameProps {
   size: { width: number; height: number };
   /** Rotation of the photograph behind the frame, in degrees. */
   turn: number;
-  crop: Crop;
+  crop: PhotoCrop;
   focus: Focus;
-  onCrop: (crop: Crop) => void;
+  onCrop: (crop: PhotoCrop) => void;
   onFocus: (focus: Focus) => void;
 }
 

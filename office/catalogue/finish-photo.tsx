@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Crop, type Finish, mostTurn } from '#contract/gallery-rules.ts';
+import { type PhotoCrop, type PhotoFinish, mostTurn } from '#contract/gallery-rules.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { drawFinished, lookSize } from './finished-look.ts';
@@ -8,9 +8,9 @@ import styles from './pictures.module.css';
 interface FinishProps {
   /** URL of the original photograph. */
   src: string;
-  crop: Crop;
-  finish: Finish;
-  onFinish: (finish: Finish) => void;
+  crop: PhotoCrop;
+  finish: PhotoFinish;
+  onFinish: (finish: PhotoFinish) => void;
 }
 
 /** Lets staff adjust a photograph, each step reversible, with a preview. */

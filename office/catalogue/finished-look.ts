@@ -1,6 +1,6 @@
 import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
-import { evenLight, readLight } from '#artwork/photo/even-light.ts';
-import { type Crop, type Finish, leftWhenTurned } from '#contract/gallery-rules.ts';
+import { evenLight, measureLight } from '#artwork/photo/even-light.ts';
+import { type PhotoCrop, type PhotoFinish, leftWhenTurned } from '#contract/gallery-rules.ts';
 
 /** Size in px at which the shop analyses light and background, so preview and result agree. */
 export const lookSize = { width: 320, height: 400 };
@@ -9,7 +9,7 @@ export const lookSize = { width: 320, height: 400 };
 type Plain = boolean | null;
 
 /** Draws the result into a canvas of `lookSize`, with the shop's own code. */
-export function drawFinished(canvas: HTMLCanvasElement, photo: HTMLImageElement, crop: Crop, finish: Finish): Plain {
+export function drawFinished(canvas: HTMLCanvasElement, photo: HTMLImageElement, crop: PhotoCrop, finish: PhotoFinish): Plain {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
   const { naturalWidth: width, naturalHeight: height } = photo;
@@ -24,7 +24,7 @@ export function drawFinished(canvas: HTMLCanvasElement, photo: HTMLImageElement,
   context.drawImage(photo, -width / 2, -height / 2);
   if (!finish.even && !finish.bare) return null;
   const pixels = context.getImageData(0, 0, lookSize.width, lookSize.height);
-  if (finish.even) evenLight(pixels, readLight(pixels));
+  if (finish.even) evenLight(pixels, measureLight(pixels));
   const ground = finish.bare ? plainGround(pixels) : undefined;
   if (ground) removeGround(pixels, ground);
   context.putImageData(pixels, 0, 0);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Moving, movementWords, movingRequest } from './move-pieces.ts';
+import { type AdjustmentInput, movementWords, movingRequest } from './move-pieces.ts';
 
-const typed: Moving = { why: 'arrived', size: 'M', pieces: '5', note: '', reference: ' DN-7 ' };
+const typed: AdjustmentInput = { why: 'arrived', size: 'M', pieces: '5', note: '', reference: ' DN-7 ' };
 
-test.each<[Partial<Moving>, object]>([
+test.each<[Partial<AdjustmentInput>, object]>([
   [{}, { body: { why: 'arrived', size: 'M', pieces: 5, reference: 'DN-7' } }],
   [{ why: 'damaged', note: ' Torn ' }, { body: { why: 'damaged', size: 'M', pieces: 5, note: 'Torn' } }],
   [{ why: 'corrected', pieces: '−2', note: 'Short' }, { body: { why: 'corrected', size: 'M', pieces: -2, note: 'Short' } }],

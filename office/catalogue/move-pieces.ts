@@ -1,10 +1,10 @@
 import { mostPieces, piecesSaid } from '#contract/office/piece-rules.ts';
-import type { Movement } from '#contract/office/shelf.ts';
+import type { StockMovementReply } from '#contract/office/shelf.ts';
 
 export type Way = 'arrived' | 'damaged' | 'corrected';
 
 /** Input of a stock adjustment. */
-export interface Moving {
+export interface AdjustmentInput {
   why: Way;
   size: string;
   pieces: string;
@@ -13,7 +13,7 @@ export interface Moving {
 }
 
 /** Builds the request, or an error per field. Pure. */
-export function movingRequest({ why, size, pieces, note, reference }: Moving): { body: object } | { faults: Record<string, string> } {
+export function movingRequest({ why, size, pieces, note, reference }: AdjustmentInput): { body: object } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const typed = pieces.trim().replace('−', '-');
   const by = /^[+-]?\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;
@@ -30,7 +30,7 @@ export function movingRequest({ why, size, pieces, note, reference }: Moving): {
   return { body: { why, size, pieces: by, ...optional } };
 }
 
-const reasonWords: Record<Movement['reason'], string> = {
+const reasonWords: Record<StockMovementReply['reason'], string> = {
   counted: 'Counted',
   reserved: 'Ordered',
   released: 'Order cancelled',
@@ -42,7 +42,7 @@ const reasonWords: Record<Movement['reason'], string> = {
 };
 
 /** Describes a stock movement: quantity, size and reason. Pure. */
-export function movementWords({ size, available, reserved, reason }: Pick<Movement, 'size' | 'available' | 'reserved' | 'reason'>): string {
+export function movementWords({ size, available, reserved, reason }: Pick<StockMovementReply, 'size' | 'available' | 'reserved' | 'reason'>): string {
   // Shipped pieces were reserved, so only the reservation falls.
   const by = available === 0 ? reserved : available;
   return `${by > 0 ? '+' : '−'}${Math.abs(by)} ${size}: ${reasonWords[reason]}`;

@@ -25,7 +25,7 @@ const emptyBoxes = {
 export type NewBox = keyof typeof emptyBoxes;
 
 /** Draft of a new product. */
-export interface NewDraft {
+export interface NewProductDraft {
   /** Idempotency key of the creation. */
   key: string;
   boxes: Record<NewBox, string>;
@@ -34,25 +34,25 @@ export interface NewDraft {
 }
 
 /** Creates an empty draft. */
-export function emptyNew(): NewDraft {
+export function emptyNew(): NewProductDraft {
   return { key: crypto.randomUUID(), boxes: { ...emptyBoxes }, pieces: {} };
 }
 
 /** Parses a stored draft; undefined if invalid or of another version. */
-export function newIn(kept: unknown): NewDraft | undefined {
+export function newIn(kept: unknown): NewProductDraft | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const { key, boxes, pieces } = kept as Partial<NewDraft>;
+  const { key, boxes, pieces } = kept as Partial<NewProductDraft>;
   const fits =
     typeof key === 'string' &&
     typeof pieces === 'object' &&
     pieces !== null &&
     Object.values(pieces).every((one) => typeof one === 'string') &&
     Object.keys(emptyBoxes).every((box) => typeof boxes?.[box as NewBox] === 'string');
-  return fits ? (kept as NewDraft) : undefined;
+  return fits ? (kept as NewProductDraft) : undefined;
 }
 
 /** Returns true if anything was entered. */
-export function isBegunNew({ boxes, pieces }: NewDraft): boolean {
+export function isBegunNew({ boxes, pieces }: NewProductDraft): boolean {
   return Object.keys(pieces).length > 0 || (Object.keys(emptyBoxes) as NewBox[]).some((box) => boxes[box] !== emptyBoxes[box]);
 }
 
@@ -67,7 +67,7 @@ export function garmentsFor(kind: string, { garments }: Pick<Choices, 'garments'
 }
 
 /** Changes a field and its dependents: a club sets sport and colours, a kind sets the garment. Pure. */
-export function typedNew(draft: NewDraft, box: NewBox, value: string, choices: Choices): NewDraft {
+export function typedNew(draft: NewProductDraft, box: NewBox, value: string, choices: Choices): NewProductDraft {
   const boxes = { ...draft.boxes, [box]: value };
   if (box === 'category') toSport(boxes, choices.categories.find(({ category }) => category === value)?.sport ?? '', choices);
   if (box === 'sport') toSport(boxes, value, choices);
@@ -81,7 +81,7 @@ export function typedNew(draft: NewDraft, box: NewBox, value: string, choices: C
   return { key: crypto.randomUUID(), boxes, pieces };
 }
 
-type Boxes = NewDraft['boxes'];
+type Boxes = NewProductDraft['boxes'];
 
 function toSport(boxes: Boxes, sport: string, { clubs }: Choices): void {
   if (sport === '') return;
@@ -108,7 +108,7 @@ function hsnOf({ kind, garment }: Boxes, choices: Choices): string {
 }
 
 /** Builds the request, or an error per field. Pure. */
-export function newRequest({ key, boxes, pieces }: NewDraft): { body: NewProductBody } | { faults: Record<string, string> } {
+export function newRequest({ key, boxes, pieces }: NewProductDraft): { body: NewProductBody } | { faults: Record<string, string> } {
   const price = readPrice(boxes.price);
   const counted = Object.entries(pieces).map(([size, typed]) => ({ size, pieces: typed.trim() === '' ? 0 : Number(typed) }));
   const wrong: [boolean, string, string][] = [

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ProductChoices } from '#contract/office/product-making.ts';
 import { womensCut } from '#contract/womens-cuts.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { keepDraft, readDraft } from '#office/browser/kept.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -16,14 +16,14 @@ import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
 import { ColourBoxes } from './colour-boxes.tsx';
-import { emptyNew, garmentsFor, isBegunNew, kindIn, type NewBox, type NewDraft, newIn, newRequest, typedNew } from './new-draft.ts';
-import { capital } from './product-words.ts';
+import { emptyNew, garmentsFor, isBegunNew, kindIn, type NewBox, type NewProductDraft, newIn, newRequest, typedNew } from './new-draft.ts';
+import { capitalizeName } from './product-words.ts';
 import { keepProduct } from './use-products.ts';
 
 const kept = 'new-product';
 
 /** Asks for a new product, created as a draft and completed on its page. Input is stored on this device. */
-export function NewProduct() {
+export function NewProductPage() {
   const choices = useQuery({
     queryKey: ['product-choices'],
     queryFn: async () => (await officeApi('GET /api/office/product-choices', {})).data,
@@ -44,13 +44,13 @@ function useNewProduct(choices: ProductChoices) {
   const me = useMe();
   const client = useQueryClient();
   const leadOn = useNavigateHere();
-  const [draft, setDraft] = useState<NewDraft>(() => newIn(readDraft(kept, me.id)) ?? emptyNew());
+  const [draft, setDraft] = useState<NewProductDraft>(() => newIn(readMemberDraft(kept, me.id)) ?? emptyNew());
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
   useEffect(() => keepDraft(kept, me.id, isBegunNew(draft) ? draft : undefined), [draft, me.id]);
   const type = (box: NewBox, value: string) => setDraft((before) => typedNew(before, box, value, choices));
-  const setPieces = (pieces: NewDraft['pieces']) => setDraft((before) => ({ ...before, key: crypto.randomUUID(), pieces }));
+  const setPieces = (pieces: NewProductDraft['pieces']) => setDraft((before) => ({ ...before, key: crypto.randomUUID(), pieces }));
   const make = async () => {
     const sent = newRequest(draft);
     setRefusal(undefined);
@@ -65,7 +65,7 @@ function useNewProduct(choices: ProductChoices) {
       await leadOn(`/catalogue/${data.id}`);
     } catch (error) {
       if (error instanceof OfficeProblem) setFaults(error.fields);
-      setRefusal(sentenceOf(error));
+      setRefusal(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -152,14 +152,14 @@ function athletesOf({ athletes }: ProductChoices, team: string): string[] {
 
 interface DrawnProps {
   choices: ProductChoices;
-  boxes: NewDraft['boxes'];
+  boxes: NewProductDraft['boxes'];
   faults: Readonly<Record<string, string>>;
   onType: (box: NewBox, value: string) => void;
 }
 
 /** Asks for the drawing used until photographs exist, in the club's colours. */
 function Drawn({ choices, boxes, faults, onType }: DrawnProps) {
-  const spoken = (word: string) => capital(word.replaceAll('-', ' '));
+  const spoken = (word: string) => capitalizeName(word.replaceAll('-', ' '));
   const garments = garmentsFor(boxes.kind, choices).map(({ garment }) => garment);
   return (
     <section className="block">
@@ -198,10 +198,10 @@ function Photographed() {
 }
 
 interface SizesProps {
-  draft: NewDraft;
+  draft: NewProductDraft;
   sizes: readonly string[];
   fault: string | undefined;
-  onPieces: (pieces: NewDraft['pieces']) => void;
+  onPieces: (pieces: NewProductDraft['pieces']) => void;
 }
 
 /** Asks for the sizes on sale and their current stock. */

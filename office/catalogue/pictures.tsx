@@ -4,32 +4,32 @@ import type { WantedPicture } from '#contract/gallery.ts';
 import { mostPhotographs } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
-import { Picture } from '#office/parts/picture.tsx';
-import { Unsent } from '#office/parts/unsent.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
+import { UnsentFiles } from '#office/parts/unsent.tsx';
 import { useDrag } from '#office/parts/use-drag.ts';
-import { moved } from '#office/words/moved.ts';
-import { classes } from '#ui/classes.ts';
-import { keyOf, pictureWords, waitingOf, wholeAddress } from './arrange.ts';
+import { moveInList } from '#office/words/moved.ts';
+import { classNames } from '#ui/classes.ts';
+import { pictureKeyOf, pictureWords, waitingOf, wholeAddress } from './arrange.ts';
 import { CutPhoto } from './cut-photo.tsx';
 import styles from './pictures.module.css';
-import { usePictures } from './use-pictures.ts';
+import { useProductPictures } from './use-pictures.ts';
 
 /** Lets staff add, crop and sort a product's pictures. Changes apply at once and can be undone. */
-export function Pictures({ product }: { product: OfficeProduct }) {
+export function ProductPictures({ product }: { product: OfficeProduct }) {
   const [chosen, setChosen] = useState<string>();
-  const { save, send, sending, unsent, leaveOut, busy } = usePictures(product);
+  const { save, send, sending, unsent, leaveOut, busy } = useProductPictures(product);
   const items: readonly WantedPicture[] = product.pictures.map(({ item }) => item);
   const waiting = waitingOf(product);
-  const open = [...items, ...waiting].find((item) => keyOf(item) === chosen) ?? items[0] ?? waiting[0];
+  const open = [...items, ...waiting].find((item) => pictureKeyOf(item) === chosen) ?? items[0] ?? waiting[0];
   const place = open ? items.indexOf(open) : -1;
   const waits = open !== undefined && place === -1;
-  const absent = product.drawn.filter(({ item }) => !items.some((one) => keyOf(one) === keyOf(item)));
+  const absent = product.drawn.filter(({ item }) => !items.some((one) => pictureKeyOf(one) === pictureKeyOf(item)));
   const put = (gallery: WantedPicture[], said: string, canUndo = true) => void save(gallery, said, canUndo);
   const move = (from: number, to: number) => {
     const one = items[from];
     if (!one || to < 0 || to >= items.length || to === from) return;
-    setChosen(keyOf(one));
-    put(moved(items, from, to), to === 0 ? 'It leads now, in lists too' : 'The order is changed');
+    setChosen(pictureKeyOf(one));
+    put(moveInList(items, from, to), to === 0 ? 'It leads now, in lists too' : 'The order is changed');
   };
   return (
     <section className="block">
@@ -40,7 +40,7 @@ export function Pictures({ product }: { product: OfficeProduct }) {
         </span>
       </div>
       <Strip product={product} open={open} onOpen={setChosen} onMove={move} onFiles={(files) => void send(files).then(setChosen)} />
-      <Unsent files={unsent} onAgain={() => void send(unsent).then(setChosen)} onLeave={leaveOut} />
+      <UnsentFiles files={unsent} onAgain={() => void send(unsent).then(setChosen)} onLeave={leaveOut} />
       <p className="dim small">
         <span>{`Up to ${mostPhotographs} photographs; the first picture stands in lists. Drag to order`}</span>
         <span className="keys-said">
@@ -52,7 +52,7 @@ export function Pictures({ product }: { product: OfficeProduct }) {
         <div className={styles.one}>
           {open.kind === 'photo' && (
             <CutPhoto
-              key={keyOf(open)}
+              key={pictureKeyOf(open)}
               product={product}
               item={open}
               waits={waits}
@@ -127,7 +127,7 @@ function Absent({ absent, busy, onShow }: { absent: readonly WantedPicture[]; bu
     <div className={styles.acts}>
       <span className="mut">Not shown:</span>
       {absent.map((item) => (
-        <Button key={keyOf(item)} isDisabled={busy} onPress={() => onShow(item)}>
+        <Button key={pictureKeyOf(item)} isDisabled={busy} onPress={() => onShow(item)}>
           {pictureWords(item)}
         </Button>
       ))}
@@ -146,7 +146,7 @@ interface StripProps {
 /** Shows the pictures in order, and the drop zone. */
 function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
   const [filesOver, setFilesOver] = useState(false);
-  const placeOf = (key: string) => product.pictures.findIndex(({ item }) => keyOf(item) === key);
+  const placeOf = (key: string) => product.pictures.findIndex(({ item }) => pictureKeyOf(item) === key);
   const { list, dragged, over } = useDrag<HTMLOListElement>((what, onto) => onMove(placeOf(what), placeOf(onto)));
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -168,18 +168,18 @@ function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
     >
       {product.pictures.map(({ item, src }, place) => (
         <li
-          key={keyOf(item)}
-          data-drop={keyOf(item)}
-          data-dragged={keyOf(item) === dragged || undefined}
-          data-over={keyOf(item) === over || undefined}
+          key={pictureKeyOf(item)}
+          data-drop={pictureKeyOf(item)}
+          data-dragged={pictureKeyOf(item) === dragged || undefined}
+          data-over={pictureKeyOf(item) === over || undefined}
         >
           <button
             type="button"
-            data-drag={keyOf(item)}
-            className={classes(styles.pick, item === open && styles.open)}
+            data-drag={pictureKeyOf(item)}
+            className={classNames(styles.pick, item === open && styles.open)}
             aria-pressed={item === open}
             aria-label={`${place + 1}. ${pictureWords(item)}`}
-            onClick={() => onOpen(keyOf(item))}
+            onClick={() => onOpen(pictureKeyOf(item))}
             onKeyDown={(event) => {
               const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
               if (!event.altKey || by === 0) return;
@@ -187,7 +187,7 @@ function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
               onMove(place, place + by);
             }}
           >
-            <Picture address={src} size="table" />
+            <TilePicture address={src} size="table" />
             <span className={styles.number}>{place + 1}</span>
           </button>
         </li>
@@ -200,15 +200,15 @@ function Strip({ product, open, onOpen, onMove, onFiles }: StripProps) {
 
 /** Shows photographs that stay hidden until described. */
 function Waiting({ product, open, onOpen }: Pick<StripProps, 'product' | 'open' | 'onOpen'>) {
-  const openKey = open && keyOf(open);
+  const openKey = open && pictureKeyOf(open);
   return waitingOf(product).map((item) => (
-    <li key={keyOf(item)}>
+    <li key={pictureKeyOf(item)}>
       <button
         type="button"
-        className={classes(styles.pick, styles.waits, keyOf(item) === openKey && styles.open)}
-        aria-pressed={keyOf(item) === openKey}
+        className={classNames(styles.pick, styles.waits, pictureKeyOf(item) === openKey && styles.open)}
+        aria-pressed={pictureKeyOf(item) === openKey}
         aria-label={`${pictureWords(item)}, not shown yet`}
-        onClick={() => onOpen(keyOf(item))}
+        onClick={() => onOpen(pictureKeyOf(item))}
       >
         <img src={wholeAddress(product.id, item.number)} alt="" loading="lazy" decoding="async" />
         <span className={styles.number}>Not shown yet</span>
@@ -224,7 +224,7 @@ function Add({ filesOver, onFiles }: { filesOver: boolean; onFiles: (files: File
     <li>
       <button
         type="button"
-        className={classes(styles.add, filesOver && styles.over)}
+        className={classNames(styles.add, filesOver && styles.over)}
         aria-label="Add photographs"
         onClick={() => box.current?.click()}
       >

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { ProductRow } from '#contract/office/products.ts';
-import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import type { OfficeProductRow } from '#contract/office/products.ts';
+import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { isLargePriceChange } from '#office/words/price-change.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
 import { LargePriceDialog } from './large-price-dialog.tsx';
 import { useProductChange } from './use-products.ts';
 
 interface PriceCellProps {
-  row: ProductRow;
+  row: OfficeProductRow;
   field: 'price' | 'oldPrice';
 }
 
@@ -34,7 +34,7 @@ export function PriceCell({ row, field }: PriceCellProps) {
     return (
       <button
         type="button"
-        className={classes(styles.cell, change.isPending && styles.sent, change.isSuccess && styles.agreed)}
+        className={classNames(styles.cell, change.isPending && styles.sent, change.isSuccess && styles.agreed)}
         aria-label={`${label}, ${shown}. Change it`}
         data-cell={field}
         onClick={open}
@@ -46,7 +46,7 @@ export function PriceCell({ row, field }: PriceCellProps) {
     <span className={styles.open}>
       <input
         ref={selectAll}
-        className={classes(styles.box, fault !== undefined && styles.wrong)}
+        className={classNames(styles.box, fault !== undefined && styles.wrong)}
         value={typed}
         inputMode="decimal"
         aria-label={label}
@@ -72,8 +72,8 @@ export function PriceCell({ row, field }: PriceCellProps) {
       {question && (
         <LargePriceDialog
           changes={[{ name: `${names[field]} of ${row.name}`, ...question }]}
-          keep={`Keep ${rupees(question.before)}`}
-          save={`Save ${rupees(question.after)}`}
+          keep={`Keep ${writeRupees(question.before)}`}
+          save={`Save ${writeRupees(question.after)}`}
           onKeep={close}
           onSave={() => void confirm(question)}
         />
@@ -83,7 +83,7 @@ export function PriceCell({ row, field }: PriceCellProps) {
 }
 
 /** Manages the input of a cell and saves it. A large change asks first. */
-function usePriceCell(row: ProductRow, field: 'price' | 'oldPrice') {
+function usePriceCell(row: OfficeProductRow, field: 'price' | 'oldPrice') {
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
   const [question, setQuestion] = useState<Question>();
@@ -96,8 +96,8 @@ function usePriceCell(row: ProductRow, field: 'price' | 'oldPrice') {
   };
   const send = async (value: number | null, version: number, undoable: boolean) => {
     const { data } = await change.mutateAsync({ version, changes: { [field]: value } });
-    const said = value === null ? `${row.name} has no former price` : `${row.name} ${field === 'price' ? 'is' : 'was'} ${rupees(value)}`;
-    sayDone(said, undoable ? () => void send(was, data.version, false).catch((error) => sayFault(sentenceOf(error))) : undefined);
+    const said = value === null ? `${row.name} has no former price` : `${row.name} ${field === 'price' ? 'is' : 'was'} ${writeRupees(value)}`;
+    sayDone(said, undoable ? () => void send(was, data.version, false).catch((error) => sayFault(errorMessage(error))) : undefined);
   };
   const saveValue = async (value: number | null, below: HTMLElement | null) => {
     setQuestion(undefined);
@@ -107,7 +107,7 @@ function usePriceCell(row: ProductRow, field: 'price' | 'oldPrice') {
       below?.click();
     } catch (error) {
       const fields = error instanceof OfficeProblem ? Object.values(error.fields) : [];
-      setFault(fields[0] ?? sentenceOf(error));
+      setFault(fields[0] ?? errorMessage(error));
     }
   };
   const save = async (below: HTMLElement | null) => {

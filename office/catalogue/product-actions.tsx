@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import type { ProductState } from '#contract/lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { sentenceOf } from '#office/browser/api.ts';
+import { errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
@@ -40,7 +40,7 @@ export function ProductActions({ product }: { product: OfficeProduct }) {
       const back = wayBack[`${from} ${to}`];
       sayDone(becameWords[to](name), back && (() => void set(to, back, data.version)));
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     }
   };
   const become = (to: ProductState) => void set(state, to, version);

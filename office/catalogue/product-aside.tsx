@@ -3,12 +3,12 @@ import { sportName } from '#contract/facets.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
-import { Picture } from '#office/parts/picture.tsx';
-import { rupees } from '#office/words/money.ts';
+import { TilePicture } from '#office/parts/picture.tsx';
+import { writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import styles from './catalogue.module.css';
 import { Publishing } from './publishing.tsx';
-import { Shelf } from './shelf.tsx';
+import { ProductStock } from './shelf.tsx';
 import { useRestore } from './use-restore.ts';
 import { VersionList } from './version-list.tsx';
 
@@ -22,19 +22,19 @@ export function ProductAside({ product }: { product: OfficeProduct }) {
           <h2 className="h">In the shop</h2>
         </div>
         <div className={styles.card}>
-          <Picture address={pictures[0]?.src ?? ''} size="table" />
+          <TilePicture address={pictures[0]?.src ?? ''} size="table" />
           <div>
             <b>{name}</b>
             <span className="mut">{category}</span>
             <span>
-              <b>{rupees(price)}</b> {oldPrice !== null && <del className="dim">{rupees(oldPrice)}</del>}
+              <b>{writeRupees(price)}</b> {oldPrice !== null && <del className="dim">{writeRupees(oldPrice)}</del>}
             </span>
             <span className="dim">{[sportName(product.sport), product.team, product.athlete].filter(Boolean).join(', ')}</span>
           </div>
         </div>
       </section>
       <Publishing product={product} />
-      <Shelf product={product} />
+      <ProductStock product={product} />
       <Versions product={product} />
     </div>
   );

@@ -9,7 +9,7 @@ import styles from './catalogue.module.css';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
 import { LargePriceDialog } from './large-price-dialog.tsx';
-import { type Box, boxWords, faultOf } from './product-form.ts';
+import { type ProductField, productFieldLabels, productFieldFault } from './product-form.ts';
 import { useProductForm } from './use-product-form.ts';
 
 /** Asks for all fields of a product, saved together. */
@@ -17,11 +17,11 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
   const form = useProductForm(product);
   const { typed, changed, type, discard, save, faults, refusal, meanwhile, busy } = form;
   useKeys({ 'Ctrl S': () => void save() }, changed.length > 0);
-  const box = (name: Box) => ({
-    label: boxWords[name],
+  const box = (name: ProductField) => ({
+    label: productFieldLabels[name],
     value: typed[name] ?? '',
     onChange: (value: string) => type(name, value),
-    fault: faultOf(faults, name),
+    fault: productFieldFault(faults, name),
     autoComplete: 'off',
   });
   return (
@@ -37,7 +37,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
           {...meanwhile}
           chosen={typed}
           onChoose={type}
-          wordsOf={(name) => boxWords[name as Box]}
+          wordsOf={(name) => productFieldLabels[name as ProductField]}
           shownOf={(name, value) => (name === 'picture' ? drawingInWords(value) : value)}
         />
       )}
@@ -68,7 +68,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
       {product.picture && (
         <DrawnBoxes product={product} typed={typed.picture ?? ''} faults={faults} onType={(value) => type('picture', value)} />
       )}
-      <Sizes product={product} typed={typed.sizes ?? ''} onType={(value) => type('sizes', value)} fault={faultOf(faults, 'sizes')} />
+      <Sizes product={product} typed={typed.sizes ?? ''} onType={(value) => type('sizes', value)} fault={productFieldFault(faults, 'sizes')} />
       <section className="block">
         <h2 className="h">Rights and origin</h2>
         <div className={styles.three}>
@@ -80,7 +80,7 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
         <div className={styles.save}>
           <b role="status">
             <span>{`${changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved`}</span>
-            <span className="mut hide-m">{`: ${changed.map((name) => boxWords[name].toLowerCase()).join(', ')}`}</span>
+            <span className="mut hide-m">{`: ${changed.map((name) => productFieldLabels[name].toLowerCase()).join(', ')}`}</span>
           </b>
           <Button onPress={discard}>Discard</Button>
           <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
@@ -119,7 +119,7 @@ function Marks({ typed, onType, faults }: PartProps) {
     ['hotSale', 'Hot sale: stands in the hot sale, with what is saved'],
     ['finalSale', 'Final sale: cannot be returned, only what is in the hot sale'],
   ] as const;
-  const fault = faultOf(faults, 'hotSale') ?? faultOf(faults, 'finalSale');
+  const fault = productFieldFault(faults, 'hotSale') ?? productFieldFault(faults, 'finalSale');
   return (
     <div>
       {marks.map(([name, words]) => (

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import { changesOf, faultOf, largePriceChanges, typedOf } from './product-form.ts';
+import { productChangesOf, productFieldFault, largePriceChanges, typedProduct } from './product-form.ts';
 
-const product: Parameters<typeof typedOf>[0] = {
+const product: Parameters<typeof typedProduct>[0] = {
   ...{ name: 'Home shirt', description: 'Blue.', hsn: '61091000', countryOfOrigin: 'India', licensor: 'Us', price: 2499, oldPrice: null },
   ...{
     details: ['Cotton.', 'Wash cold.'],
@@ -12,35 +12,35 @@ const product: Parameters<typeof typedOf>[0] = {
     finalSale: false,
   },
 };
-const base = typedOf(product);
+const base = typedProduct(product);
 
 test('of a form that nobody touched nothing is sent', () => {
-  expect(changesOf(base, typedOf(product))).toEqual({ changes: {} });
+  expect(productChangesOf(base, typedProduct(product))).toEqual({ changes: {} });
 });
 
 test('what was typed is sent as the shop keeps it, and nothing else', () => {
   const typed = { ...base, price: '₹1,999', oldPrice: '2,499.5', details: 'Cotton.\n\n Iron warm. ', sizes: 'M, L', hotSale: 'yes' };
   const changes = { price: 1999, oldPrice: 2499.5, details: ['Cotton.', 'Iron warm.'], sizes: ['M', 'L'], hotSale: true };
-  expect(changesOf(base, typed)).toEqual({ changes });
-  expect(changesOf({ ...base, oldPrice: '2,999.00', sizes: 'M' }, { ...base, sizes: '' })).toEqual({
+  expect(productChangesOf(base, typed)).toEqual({ changes });
+  expect(productChangesOf({ ...base, oldPrice: '2,999.00', sizes: 'M' }, { ...base, sizes: '' })).toEqual({
     changes: { oldPrice: null, sizes: [] },
   });
 });
 
 test('a drawing is sent whole', () => {
   const picture = { ...product.picture, pattern: 'hoops' };
-  expect(changesOf(base, { ...base, picture: JSON.stringify(picture) })).toEqual({ changes: { picture } });
+  expect(productChangesOf(base, { ...base, picture: JSON.stringify(picture) })).toEqual({ changes: { picture } });
 });
 
 test('what is no price is said at its box, and nothing is sent', () => {
-  expect(changesOf(base, { ...base, price: '', oldPrice: 'ten', name: 'Other' })).toEqual({
+  expect(productChangesOf(base, { ...base, price: '', oldPrice: 'ten', name: 'Other' })).toEqual({
     faults: { price: 'Give rupees, like 2,499.00', oldPrice: 'Give rupees, like 2,499.00' },
   });
 });
 
 test('a refusal is shown at the box it names', () => {
   const fields = { 'changes.details.1': 'Too long', oldPrice: 'Higher', 'changes.name': 'A name' };
-  expect([faultOf(fields, 'details'), faultOf(fields, 'oldPrice'), faultOf(fields, 'name'), faultOf(fields, 'price')]).toEqual([
+  expect([productFieldFault(fields, 'details'), productFieldFault(fields, 'oldPrice'), productFieldFault(fields, 'name'), productFieldFault(fields, 'price')]).toEqual([
     'Too long',
     'Higher',
     'A name',

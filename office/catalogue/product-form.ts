@@ -4,7 +4,7 @@ import { isLargePriceChange } from '#office/words/price-change.ts';
 import { priceTyped, readPrice } from '#office/words/read-price.ts';
 
 /** Labels of the form's fields. */
-export const boxWords = {
+export const productFieldLabels = {
   name: 'Name',
   description: 'Description',
   details: 'Fabric and care',
@@ -20,11 +20,11 @@ export const boxWords = {
   licensor: 'Licensed by',
 } as const;
 
-export type Box = keyof typeof boxWords;
-export const boxes = Object.keys(boxWords) as Box[];
+export type ProductField = keyof typeof productFieldLabels;
+export const productFields = Object.keys(productFieldLabels) as ProductField[];
 
 /** Returns a product as form values. Pure. */
-export function typedOf(product: Pick<OfficeProduct, Box>): Record<Box, string> {
+export function typedProduct(product: Pick<OfficeProduct, ProductField>): Record<ProductField, string> {
   const yes = (on: boolean) => (on ? 'yes' : 'no');
   const { name, description, hsn, countryOfOrigin, licensor } = product;
   return {
@@ -41,12 +41,12 @@ export function typedOf(product: Pick<OfficeProduct, Box>): Record<Box, string> 
 }
 
 /** Returns the changed fields. Pure. */
-export function changedBoxes(base: Fields, typed: Fields): Box[] {
-  return boxes.filter((box) => (typed[box] ?? '') !== (base[box] ?? ''));
+export function changedBoxes(base: Fields, typed: Fields): ProductField[] {
+  return productFields.filter((box) => (typed[box] ?? '') !== (base[box] ?? ''));
 }
 
 /** Builds the changes, or the fields with invalid prices. Pure. */
-export function changesOf(base: Fields, typed: Fields): { changes: ProductChanges } | { faults: Record<string, string> } {
+export function productChangesOf(base: Fields, typed: Fields): { changes: ProductChanges } | { faults: Record<string, string> } {
   const changes: Record<string, unknown> = {};
   const faults: Record<string, string> = {};
   for (const box of changedBoxes(base, typed)) {
@@ -71,11 +71,11 @@ export function largePriceChanges(product: Pick<OfficeProduct, 'price' | 'oldPri
   return (['price', 'oldPrice'] as const).flatMap((box) => {
     const [before, after] = [product[box], changes[box]];
     if (before === null || after === null || after === undefined || !isLargePriceChange(before, after)) return [];
-    return [{ name: boxWords[box], before, after }];
+    return [{ name: productFieldLabels[box], before, after }];
   });
 }
 
-function sentOf(box: Box, value: string, price: number | null): unknown {
+function sentOf(box: ProductField, value: string, price: number | null): unknown {
   if (box === 'price' || box === 'oldPrice') return price;
   if (box === 'sizes') return value === '' ? [] : value.split(', ');
   if (box === 'picture') return JSON.parse(value);
@@ -89,7 +89,7 @@ function sentOf(box: Box, value: string, price: number | null): unknown {
 }
 
 /** Returns a field's error from a rejection. Pure. */
-export function faultOf(fields: Readonly<Record<string, string>>, box: Box): string | undefined {
+export function productFieldFault(fields: Readonly<Record<string, string>>, box: ProductField): string | undefined {
   const name = Object.keys(fields).find((one) => one === box || one === `changes.${box}` || one.startsWith(`changes.${box}.`));
   return name === undefined ? undefined : fields[name];
 }

@@ -7,22 +7,22 @@ import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { sportName } from '#contract/facets.ts';
-import type { ProductRow } from '#contract/office/products.ts';
+import type { OfficeProductRow } from '#contract/office/products.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
-import { Picture } from '#office/parts/picture.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
-import { Mark, Status } from '#office/parts/status.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
+import { OutlinedMark, Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
 import { PriceCell } from './price-cell.tsx';
-import { capital, standingOf } from './product-words.ts';
-import { filterNames, type ProductFilters, useProducts } from './use-products.ts';
+import { capitalizeName, productStatusOf } from './product-words.ts';
+import { productFilterNames, type ProductFilters, useProducts } from './use-products.ts';
 
 const views = [
   ['', 'All'],
@@ -41,10 +41,10 @@ const sorts = [
 ] as const;
 
 /** Shows the products with search, filters and inline prices. Filters are in the URL. */
-export function ProductList() {
+export function ProductListPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const filters = Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as ProductFilters;
+  const filters = Object.fromEntries(productFilterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as ProductFilters;
   const list = useProducts(filters);
   const addressOf = (changed: Record<string, string>) => {
     const next = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
@@ -71,7 +71,7 @@ export function ProductList() {
     <>
       <RoomHead
         title="Catalogue"
-        beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
+        beside={rows.length > 0 ? `${formatCount(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
         actions={<Ways addressOf={addressOf} />}
       />
       <Views
@@ -81,7 +81,7 @@ export function ProductList() {
       <Narrow filters={filters} teams={list.teams} sports={list.sports} kinds={list.kinds} onChange={narrow} />
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
-      <Moving on={list.isPlaceholderData} />
+      <LoadingBar on={list.isPlaceholderData} />
       <div className={table.wrap}>
         {list.isPending && <Ghosts />}
         {rows.length > 0 && <Products rows={rows} />}
@@ -148,7 +148,7 @@ interface NarrowProps {
 /** Asks for filters and sort order. */
 function Narrow({ filters, teams, sports, kinds, onChange }: NarrowProps) {
   const [typed, setTyped] = useState(filters.q ?? '');
-  const choices = (all: string, words: readonly string[]) => [['', all] as const, ...words.map((one) => [one, capital(one)] as const)];
+  const choices = (all: string, words: readonly string[]) => [['', all] as const, ...words.map((one) => [one, capitalizeName(one)] as const)];
   return (
     <div className={styles.narrow}>
       <div data-find>
@@ -183,9 +183,9 @@ function Narrow({ filters, teams, sports, kinds, onChange }: NarrowProps) {
 }
 
 /** Shows products as rows; on phones two lines each, edited on their page. */
-function Products({ rows }: { rows: readonly ProductRow[] }) {
+function Products({ rows }: { rows: readonly OfficeProductRow[] }) {
   return (
-    <table className={classes(table.tb, table.lines)}>
+    <table className={classNames(table.tb, table.lines)}>
       <thead>
         <tr>
           <th>Product</th>
@@ -200,26 +200,26 @@ function Products({ rows }: { rows: readonly ProductRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { words, tone, hollow } = standingOf(row);
+          const { words, tone, hollow } = productStatusOf(row);
           return (
             <tr key={row.id} data-product>
               <td className={table.l1}>
                 <Link className={styles.name} to={`/catalogue/${row.id}`}>
-                  <Picture address={row.image} size="small" />
+                  <TilePicture address={row.image} size="small" />
                   <span className="strong">{row.name}</span>
                 </Link>
               </td>
-              <td className={classes('mut', table.second)}>{row.team}</td>
-              <td className={classes('mut', table.third)}>{sportName(row.sport)}</td>
-              <td className={classes(table.right, table.r1)}>
+              <td className={classNames('mut', table.second)}>{row.team}</td>
+              <td className={classNames('mut', table.third)}>{sportName(row.sport)}</td>
+              <td className={classNames(table.right, table.r1)}>
                 <PriceCell row={row} field="price" />
               </td>
               <td className={table.right}>
                 <PriceCell row={row} field="oldPrice" />
               </td>
-              <td className={table.right}>{count(row.available)}</td>
+              <td className={table.right}>{formatCount(row.available)}</td>
               <td className={table.second}>
-                {row.limited && <Mark>Limited</Mark>} {row.hotSale && <Mark>Hot sale</Mark>} {row.finalSale && <Mark>Final</Mark>}
+                {row.limited && <OutlinedMark>Limited</OutlinedMark>} {row.hotSale && <OutlinedMark>Hot sale</OutlinedMark>} {row.finalSale && <OutlinedMark>Final</OutlinedMark>}
               </td>
               <td className={table.l2}>
                 <Status tone={tone} hollow={hollow}>

@@ -7,11 +7,11 @@ import { RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import styles from './catalogue.module.css';
-import { Pictures } from './pictures.tsx';
+import { ProductPictures } from './pictures.tsx';
 import { ProductActions } from './product-actions.tsx';
 import { ProductAside } from './product-aside.tsx';
 import { ProductBoxes } from './product-boxes.tsx';
-import { standingOf } from './product-words.ts';
+import { productStatusOf } from './product-words.ts';
 import { productQuery } from './use-products.ts';
 
 /** Shows a product: form left, preview and history right. */
@@ -45,7 +45,7 @@ export function ProductPage() {
       {data && (
         <div className="cols">
           <div className={styles.form}>
-            <Pictures key={data.id} product={data} />
+            <ProductPictures key={data.id} product={data} />
             <ProductBoxes key={data.id} product={data} />
           </div>
           <ProductAside product={data} />
@@ -57,7 +57,7 @@ export function ProductPage() {
 
 function Standing({ product }: { product: OfficeProduct }) {
   const available = product.stock.reduce((sum, size) => sum + (size.offered ? size.available : 0), 0);
-  const { words, tone, hollow } = standingOf({ state: product.state, available });
+  const { words, tone, hollow } = productStatusOf({ state: product.state, available });
   return (
     <Status tone={tone} hollow={hollow}>
       {words}

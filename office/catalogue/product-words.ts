@@ -1,8 +1,8 @@
-import type { ProductRow } from '#contract/office/products.ts';
-import type { Tone } from '#office/words/tone.ts';
+import type { OfficeProductRow } from '#contract/office/products.ts';
+import type { StateTone } from '#office/words/tone.ts';
 
 /** Returns a product's status for display. Pure. */
-export function standingOf({ state, available }: Pick<ProductRow, 'state' | 'available'>): { words: string; tone: Tone; hollow: boolean } {
+export function productStatusOf({ state, available }: Pick<OfficeProductRow, 'state' | 'available'>): { words: string; tone: StateTone; hollow: boolean } {
   if (state === 'draft') return { words: 'Draft', tone: 'pending', hollow: true };
   if (state === 'discarded') return { words: 'Thrown away', tone: 'cancelled', hollow: true };
   if (state === 'withdrawn') return { words: 'Withdrawn', tone: 'cancelled', hollow: false };
@@ -10,6 +10,6 @@ export function standingOf({ state, available }: Pick<ProductRow, 'state' | 'ava
 }
 
 /** Capitalizes a name for lists: 'T-shirt'. Pure. */
-export function capital(word: string): string {
+export function capitalizeName(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductState } from '#contract/lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 import { indianMoment, momentWords, typedMoment } from '#office/words/time.ts';
 import styles from './catalogue.module.css';
 import { keepProduct, useProductChange } from './use-products.ts';
@@ -43,7 +43,7 @@ function PreviewLink({ product: { id, preview } }: { product: OfficeProduct }) {
       keepProduct(client, data);
       sayDone(message);
     },
-    onError: (error: unknown) => sayFault(sentenceOf(error)),
+    onError: (error: unknown) => sayFault(errorMessage(error)),
   };
   const make = useMutation({ mutationFn: () => officeApi('POST /api/office/products/:id/preview', { params: { id } }), ...kept });
   const end = useMutation({ mutationFn: () => officeApi('DELETE /api/office/products/:id/preview', { params: { id } }), ...kept });
@@ -104,7 +104,7 @@ export function Publish({ product, open, onClose }: PublishProps) {
     } catch (error) {
       const own = error instanceof OfficeProblem ? (error.fields.publishAt ?? error.fields['changes.publishAt']) : undefined;
       setFault(own);
-      if (own === undefined) sayFault(sentenceOf(error));
+      if (own === undefined) sayFault(errorMessage(error));
     }
   };
   const press = () => {
@@ -157,7 +157,7 @@ function followsThen({ stock, sizes }: OfficeProduct, later: boolean): string[] 
     later
       ? 'At that moment its page, listings, search and the sitemap show it; until then it can be changed like any draft'
       : 'Its page, listings, search and the sitemap show it within a second',
-    pieces > 0 ? `${count(pieces)} pieces can be sold, in ${sizes.join(', ')}` : 'No piece of it is there yet: it is shown as sold out',
+    pieces > 0 ? `${formatCount(pieces)} pieces can be sold, in ${sizes.join(', ')}` : 'No piece of it is there yet: it is shown as sold out',
     'It is not a draft again; it can be withdrawn at any time',
   ];
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
@@ -12,15 +12,15 @@ import { Field } from '#office/parts/field.tsx';
 import { Segment } from '#office/parts/segment.tsx';
 import { Failed } from '#office/parts/states.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './catalogue.module.css';
-import { type Moving, movementWords, movingRequest, type Way } from './move-pieces.ts';
+import { type AdjustmentInput, movementWords, movingRequest, type Way } from './move-pieces.ts';
 import { keepProduct } from './use-products.ts';
 
 /** Shows a product's stock by size, its movements and the adjustment form. */
-export function Shelf({ product }: { product: OfficeProduct }) {
+export function ProductStock({ product }: { product: OfficeProduct }) {
   const [open, setOpen] = useState(false);
   const { stock } = product;
   return (
@@ -39,8 +39,8 @@ export function Shelf({ product }: { product: OfficeProduct }) {
           <div key={size}>
             <dt className={offered ? undefined : 'dim'}>{size}</dt>
             <dd>
-              {offered && available === 0 ? <span className="bad">none left</span> : <span>{`${count(available)} to sell`}</span>}
-              <span className="dim">{`${reserved > 0 ? `, ${count(reserved)} in orders` : ''}${!offered ? ', not sold' : ''}`}</span>
+              {offered && available === 0 ? <span className="bad">none left</span> : <span>{`${formatCount(available)} to sell`}</span>}
+              <span className="dim">{`${reserved > 0 ? `, ${formatCount(reserved)} in orders` : ''}${!offered ? ', not sold' : ''}`}</span>
             </dd>
           </div>
         ))}
@@ -112,7 +112,7 @@ function useMove(id: string, onDone: () => void) {
 
 function MovePieces({ product, onClose }: { product: OfficeProduct; onClose: () => void }) {
   const sizes = product.stock.map(({ size }) => size);
-  const [typed, setTyped] = useState<Moving>({
+  const [typed, setTyped] = useState<AdjustmentInput>({
     why: 'arrived',
     size: sizes.length === 1 ? (sizes[0] ?? '') : '',
     pieces: '',
@@ -121,7 +121,7 @@ function MovePieces({ product, onClose }: { product: OfficeProduct; onClose: () 
   });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const move = useMove(product.id, onClose);
-  const type = (more: Partial<Moving>) => setTyped((before) => ({ ...before, ...more }));
+  const type = (more: Partial<AdjustmentInput>) => setTyped((before) => ({ ...before, ...more }));
   const box = (name: 'pieces' | 'note' | 'reference') => ({
     value: typed[name],
     onChange: (value: string) => type({ [name]: value }),
@@ -152,7 +152,7 @@ function MovePieces({ product, onClose }: { product: OfficeProduct; onClose: () 
     >
       {move.error && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(move.error)}
+          {errorMessage(move.error)}
         </Notice>
       )}
       <form

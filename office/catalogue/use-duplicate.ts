@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { keepProduct } from './use-products.ts';
 
@@ -21,6 +21,6 @@ export function useDuplicate(id: string) {
       sayDone(message);
       await navigate(`/catalogue/${data.id}`);
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 
 /** Query keys to invalidate: lists, choices for new products, and filters. */
@@ -29,7 +29,7 @@ export function useListWriting() {
       if (error instanceof OfficeProblem && error.code === 'conflict') await readAgain();
       else {
         if (error instanceof OfficeProblem) setFaults(error.fields);
-        setRefusal(sentenceOf(error));
+        setRefusal(errorMessage(error));
       }
       return false;
     } finally {

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WantedPicture } from '#contract/gallery.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { sentenceOf } from '#office/browser/api.ts';
-import { mayTryAgain, sendFile } from '#office/browser/send-photo.ts';
+import { errorMessage } from '#office/browser/api.ts';
+import { mayTryAgain, uploadOfficeFile } from '#office/browser/send-photo.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { keyOf, waitingOf } from './arrange.ts';
+import { pictureKeyOf, waitingOf } from './arrange.ts';
 import { keepProduct, useProductChange } from './use-products.ts';
 
 /** Returns the actions on pictures: arrange with undo, and upload. */
-export function usePictures(product: OfficeProduct) {
+export function useProductPictures(product: OfficeProduct) {
   const client = useQueryClient();
   const change = useProductChange(product.id);
   const [sending, setSending] = useState('');
@@ -20,9 +20,9 @@ export function usePictures(product: OfficeProduct) {
     try {
       const { data } = await change.mutateAsync({ version: product.version, changes: { gallery: [...gallery] } });
       const back = () => change.mutateAsync({ version: data.version, changes: { gallery: before } });
-      sayDone(`${said}.`, canUndo ? () => void back().catch((error) => sayFault(sentenceOf(error))) : undefined);
+      sayDone(`${said}.`, canUndo ? () => void back().catch((error) => sayFault(errorMessage(error))) : undefined);
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     }
   };
   /** Uploads files in sequence; returns the last name. */
@@ -33,12 +33,12 @@ export function usePictures(product: OfficeProduct) {
       setSending(files.length > 1 ? `Sending ${at + 1} of ${files.length}` : 'Sending the photograph');
       try {
         const path = `/api/office/products/${encodeURIComponent(product.id)}/photographs`;
-        const { data } = await sendFile<{ data: OfficeProduct }>(path, file);
+        const { data } = await uploadOfficeFile<{ data: OfficeProduct }>(path, file);
         keepProduct(client, data);
         const newest = waitingOf(data).at(-1);
-        last = newest && keyOf(newest);
+        last = newest && pictureKeyOf(newest);
       } catch (error) {
-        sayFault(`${file.name}: ${sentenceOf(error)}`);
+        sayFault(`${file.name}: ${errorMessage(error)}`);
         if (mayTryAgain(error)) setUnsent((before) => [...before, file]);
       }
     }

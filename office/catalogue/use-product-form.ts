@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
-import { changedBoxes, changesOf, type LargePriceChange, largePriceChanges, typedOf } from './product-form.ts';
+import { changedBoxes, productChangesOf, type LargePriceChange, largePriceChanges, typedProduct } from './product-form.ts';
 import { productQuery, useProductChange } from './use-products.ts';
 
 interface Form {
@@ -29,11 +29,11 @@ export function useProductForm(product: OfficeProduct) {
   const [refusal, setRefusal] = useState<string>();
   const [meanwhile, setMeanwhile] = useState<Meanwhile>();
   const [largeChanges, setLargeChanges] = useState<readonly LargePriceChange[]>([]);
-  const typed: Fields = form?.typed ?? typedOf(product);
+  const typed: Fields = form?.typed ?? typedProduct(product);
   const changed = form ? changedBoxes(form.base, form.typed) : [];
-  const refuse = (error: unknown) => setRefusal(sentenceOf(error));
+  const refuse = (error: unknown) => setRefusal(errorMessage(error));
   const type = (name: string, value: string) => {
-    const from = form ?? { base: typedOf(product), version: product.version, typed };
+    const from = form ?? { base: typedProduct(product), version: product.version, typed };
     setForm({ ...from, typed: { ...from.typed, [name]: value } });
   };
   const discard = () => {
@@ -44,19 +44,19 @@ export function useProductForm(product: OfficeProduct) {
   };
   const merge = async (sent: Form, problem: OfficeProblem) => {
     const now = await client.fetchQuery({ ...productQuery(product.id), staleTime: 0 });
-    const theirs = typedOf(now);
+    const theirs = typedProduct(now);
     const { fields, both } = mergeFields(sent.base, sent.typed, theirs);
     const said = problem.changed.map(({ who, what, at }) => `${who}: ${what}, ${clockWords(new Date(at))}`).join('. ');
     setForm({ base: theirs, version: now.version, typed: fields });
     setMeanwhile({ sentence: said || problem.message, both });
   };
   const undo = async (now: OfficeProduct, was: Fields) => {
-    const back = changesOf(typedOf(now), { ...typedOf(now), ...was });
+    const back = productChangesOf(typedProduct(now), { ...typedProduct(now), ...was });
     if ('changes' in back) await change.mutateAsync({ version: now.version, changes: back.changes }).catch(refuse);
   };
   const send = async (isConfirmed: boolean) => {
     if (!form || changed.length === 0 || change.isPending) return;
-    const sent = changesOf(form.base, form.typed);
+    const sent = productChangesOf(form.base, form.typed);
     setRefusal(undefined);
     setFaults('faults' in sent ? sent.faults : {});
     if ('faults' in sent) return;

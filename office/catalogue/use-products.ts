@@ -1,13 +1,13 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
-import type { OfficeProduct, ProductChanges, ProductRow } from '#contract/office/products.ts';
+import type { OfficeProduct, ProductChanges, OfficeProductRow } from '#contract/office/products.ts';
 import { officeApi } from '#office/browser/api.ts';
 
 export type ProductFilters = NonNullable<InputOf<OfficeCalls['GET /api/office/products']>['query']>;
 
 /** URL parameters that filter and sort. */
-export const filterNames = ['q', 'view', 'sport', 'kind', 'team', 'sort'] as const;
+export const productFilterNames = ['q', 'view', 'sport', 'kind', 'team', 'sort'] as const;
 
 /** Query of a product with all editable fields. */
 export function productQuery(id: string) {
@@ -50,7 +50,7 @@ export function useProductChange(id: string) {
 /** Updates a product in the cache. */
 export function keepProduct(client: ReturnType<typeof useQueryClient>, product: OfficeProduct): void {
   client.setQueryData(productQuery(product.id).queryKey, product);
-  client.setQueriesData<{ pages: { products: ProductRow[] }[] }>(
+  client.setQueriesData<{ pages: { products: OfficeProductRow[] }[] }>(
     { queryKey: ['products'] },
     (before) =>
       before && {
@@ -65,7 +65,7 @@ export function keepProduct(client: ReturnType<typeof useQueryClient>, product: 
   void client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
 }
 
-function inRow({ name, image, price, oldPrice, limited, hotSale, finalSale, state, version, stock }: OfficeProduct): Partial<ProductRow> {
+function inRow({ name, image, price, oldPrice, limited, hotSale, finalSale, state, version, stock }: OfficeProduct): Partial<OfficeProductRow> {
   const available = stock.reduce((sum, size) => sum + (size.offered ? size.available : 0), 0);
   return { name, image, price, oldPrice, limited, hotSale, finalSale, state, version, available };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { keepProduct } from './use-products.ts';
 
@@ -14,7 +14,7 @@ export function useRestore(product: OfficeProduct) {
       keepProduct(client, data);
       sayDone(message, () => restore.mutate({ version: data.version, to: version }));
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   return restore;
 }

@@ -1,6 +1,6 @@
 import { Button } from '#office/parts/button.tsx';
 import styles from './catalogue.module.css';
-import { capital } from './product-words.ts';
+import { capitalizeName } from './product-words.ts';
 
 interface Version {
   version: number;
@@ -32,7 +32,7 @@ export function VersionList<Of extends Version>({ versions, head, none, onAsk }:
               <span className="dim">{small}</span>
               {one.changed.map(({ field, was, is }) => (
                 <span key={field} className={styles.change}>
-                  <span>{`${capital(field)}:`}</span> <del>{was}</del> <ins>{is}</ins>
+                  <span>{`${capitalizeName(field)}:`}</span> <del>{was}</del> <ins>{is}</ins>
                 </span>
               ))}
             </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Planned } from '#contract/office/content-calendar.ts';
+import type { PlannedContent } from '#contract/office/content-calendar.ts';
 import type { SettingName } from '#contract/settings.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
@@ -55,11 +55,11 @@ export function CalendarPage() {
   );
 }
 
-function byDay(planned: readonly Planned[]): [day: string, planned: Planned[]][] {
+function byDay(planned: readonly PlannedContent[]): [day: string, planned: PlannedContent[]][] {
   return [...Map.groupBy(planned, ({ at }) => dayOf(new Date(at)))];
 }
 
-function sentenceOf({ kind, words }: Planned): string {
+function sentenceOf({ kind, words }: PlannedContent): string {
   switch (kind) {
     case 'setting':
       return `${words}: what was set for then holds`;
@@ -78,7 +78,7 @@ function sentenceOf({ kind, words }: Planned): string {
   }
 }
 
-function addressOf({ kind, name }: Planned): string {
+function addressOf({ kind, name }: PlannedContent): string {
   if (kind === 'product') return `/catalogue/${name}`;
   if (kind === 'setting') return addressOfSetting(name as SettingName);
   if (name.startsWith('mail.')) return `/content/mails/${name.slice('mail.'.length)}`;

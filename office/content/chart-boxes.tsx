@@ -2,7 +2,7 @@ import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Fold } from '#office/parts/fold.tsx';
 import type { Elements } from '#ui/elements.tsx';
-import { chartName, columnsOf, type TypedChart, withCell, withMeasure, withoutMeasure } from './chart-words.ts';
+import { chartName, columnsOf, type TypedChart, withChartCell, withMeasure, withoutMeasure } from './chart-words.ts';
 import styles from './charts.module.css';
 import { TakeAway } from './take-away.tsx';
 
@@ -76,7 +76,7 @@ function Cells({ chart, faultOf, onWrite }: PartProps) {
                       aria-invalid={fault !== undefined}
                       title={fault}
                       value={typed}
-                      onChange={(event) => onWrite(withCell(chart, row, at, event.target.value))}
+                      onChange={(event) => onWrite(withChartCell(chart, row, at, event.target.value))}
                     />
                   </td>
                 );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstCharts, type SizeChart, tableOf } from '#contract/size-charts.ts';
+import { firstCharts, type SizeChart, sizeTableOf } from '#contract/size-charts.ts';
 import {
   columnsOf,
   isMeasured,
   missingCharts,
   readCm,
   type TypedChart,
-  withCell,
+  withChartCell,
   withChart,
   withMeasure,
   withoutMeasure,
@@ -31,10 +31,10 @@ test.each(['body', 'garment'] as const)('a measure of the %s comes with empty bo
   const place = of === 'body' ? womens.body.length : womens.garment.length;
   expect(withoutMeasure(more, of, place)).toEqual(womens);
   const typed = columnsOf(more).reduce<TypedChart>(
-    (chart, _name, at) => (more.rows[0]?.cm[at] === '' ? withCell(chart, 0, at, '60') : chart),
+    (chart, _name, at) => (more.rows[0]?.cm[at] === '' ? withChartCell(chart, 0, at, '60') : chart),
     more,
   );
-  const [first] = tableOf({
+  const [first] = sizeTableOf({
     ...(typed as SizeChart),
     body: of === 'body' ? [...womens.body, 'Hip'] : womens.body,
     garment: of === 'garment' ? ['Sleeve'] : [],
@@ -48,7 +48,7 @@ test.each(['body', 'garment'] as const)('a measure of the %s comes with empty bo
 
 test('taking a measure of the body away leaves the others in their places', () => {
   const one = withoutMeasure(womens, 'body', 0) as SizeChart;
-  expect(tableOf(one).rows[0]?.cells).toEqual(["Women's XS", '60-64 cm (24-25 in)', '43 × 63 cm']);
+  expect(sizeTableOf(one).rows[0]?.cells).toEqual(["Women's XS", '60-64 cm (24-25 in)', '43 × 63 cm']);
 });
 
 test('a kind may have one chart of its own a cut, which begins with what held for it', () => {

@@ -75,7 +75,7 @@ export function withoutMeasure(chart: TypedChart, of: 'body' | 'garment', at: nu
 }
 
 /** Changes one measurement. Pure. */
-export function withCell(chart: TypedChart, row: number, at: number, typed: string): TypedChart {
+export function withChartCell(chart: TypedChart, row: number, at: number, typed: string): TypedChart {
   return { ...chart, rows: chart.rows.map((was, place) => (place === row ? { ...was, cm: was.cm.with(at, readCm(typed)) } : was)) };
 }
 

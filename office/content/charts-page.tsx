@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Content } from '#contract/office/content.ts';
-import { chartLines, type SizeCharts, tableOf } from '#contract/size-charts.ts';
+import { chartLines, type SizeCharts, sizeTableOf } from '#contract/size-charts.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
@@ -10,9 +10,9 @@ import { ChartBoxes } from './chart-boxes.tsx';
 import { chartName, isMeasured, missingCharts, readCm, type TypedChart, type TypedCharts, withChart } from './chart-words.ts';
 import styles from './content.module.css';
 import { ContentRecords } from './content-records.tsx';
-import { Faults } from './preview.tsx';
+import { ContentFaults } from './preview.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { TakeAway, without } from './take-away.tsx';
+import { TakeAway, removeFromList } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -48,7 +48,7 @@ export function ChartsPage({ content }: { content: Content }) {
             chart={chart}
             faultOf={(field, typed) => faultOf(`charts.${at}.${field}`, typed)}
             onWrite={(next) => charts(value.charts.map((was, place) => (place === at ? next : was)))}
-            presses={chart.kind !== '' && <TakeAway name={chartName(chart)} onPress={() => charts(without(value.charts, at))} />}
+            presses={chart.kind !== '' && <TakeAway name={chartName(chart)} onPress={() => charts(removeFromList(value.charts, at))} />}
           />
         ))}
         <OwnChart charts={value.charts} onAdd={(chosen) => charts(withChart(value.charts, chosen))} />
@@ -65,7 +65,7 @@ export function ChartsPage({ content }: { content: Content }) {
           onChange={(typed) => write({ ...value, how: typed.split('\n') })}
           fault={howFault}
         />
-        <Faults faults={looked?.faults.filter(({ field }) => !field?.startsWith('how') && !field?.startsWith('cap')) ?? []} />
+        <ContentFaults faults={looked?.faults.filter(({ field }) => !field?.startsWith('how') && !field?.startsWith('cap')) ?? []} />
         <PublishBar content={content} writing={writing} presses={presses} said={saidOf} />
         <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as SizeCharts)} />
       </div>
@@ -76,7 +76,7 @@ export function ChartsPage({ content }: { content: Content }) {
         {value.charts.filter(isMeasured).map((chart) => (
           <div key={chartName(chart)}>
             <h3>{chartName(chart)}</h3>
-            <Table {...tableOf(chart)} caption={`${chartName(chart)}, as shoppers read it`} />
+            <Table {...sizeTableOf(chart)} caption={`${chartName(chart)}, as shoppers read it`} />
           </div>
         ))}
       </section>

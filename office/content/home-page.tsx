@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Group } from 'react-aria-components/Group';
-import { type HomeText, mostRows, mostSlides, type WrittenPart, type WrittenSlide } from '#contract/home.ts';
+import { type HomeText, mostHomeRows, mostSlides, type WrittenPart, type WrittenSlide } from '#contract/home.ts';
 import type { Content } from '#contract/office/content.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -9,11 +9,11 @@ import { Field, Tick } from '#office/parts/field.tsx';
 import styles from './content.module.css';
 import { ContentRecords } from './content-records.tsx';
 import { emptyRow, emptySlide, partName, sceneWords, withPicture } from './home-words.ts';
-import { Ordered } from './ordered.tsx';
+import { SortableList } from './ordered.tsx';
 import { Preview } from './preview.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { SlidePicture } from './slide-picture.tsx';
-import { TakeAway, without } from './take-away.tsx';
+import { TakeAway, removeFromList } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -39,13 +39,13 @@ export function HomePage({ content }: { content: Content }) {
     <div className={styles.pair}>
       <div className={styles.form}>
         <h2 className="h">Slides</h2>
-        <Ordered
+        <SortableList
           label="Slides"
           items={value.slides}
           nameOf={({ title }) => (title === '' ? 'A new slide' : title)}
           onMove={slides}
           presses={({ title }, at) =>
-            value.slides.length > 1 && <TakeAway name={title} onPress={() => slides(without(value.slides, at))} />
+            value.slides.length > 1 && <TakeAway name={title} onPress={() => slides(removeFromList(value.slides, at))} />
           }
         >
           {(slide, at) => (
@@ -57,19 +57,19 @@ export function HomePage({ content }: { content: Content }) {
               onWrite={(one) => slides(value.slides.map((was, place) => (place === at ? one : was)))}
             />
           )}
-        </Ordered>
+        </SortableList>
         <div>
           <Button isDisabled={value.slides.length >= mostSlides} onPress={() => slides([...value.slides, emptySlide])}>
             Add a slide
           </Button>
         </div>
         <h2 className="h">Below them</h2>
-        <Ordered
+        <SortableList
           label="Parts of the page"
           items={value.parts}
           nameOf={partName}
           onMove={parts}
-          presses={(part, at) => part.part === 'row' && <TakeAway name={partName(part)} onPress={() => parts(without(value.parts, at))} />}
+          presses={(part, at) => part.part === 'row' && <TakeAway name={partName(part)} onPress={() => parts(removeFromList(value.parts, at))} />}
         >
           {(part, at) => (
             <PartBoxes
@@ -79,9 +79,9 @@ export function HomePage({ content }: { content: Content }) {
               onWrite={(one) => parts(value.parts.map((was, place) => (place === at ? one : was)))}
             />
           )}
-        </Ordered>
+        </SortableList>
         <div>
-          <Button isDisabled={rows >= mostRows} onPress={() => parts([...value.parts, emptyRow])}>
+          <Button isDisabled={rows >= mostHomeRows} onPress={() => parts([...value.parts, emptyRow])}>
             Add a row of pieces
           </Button>
         </div>

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MailText, type MailTextName, mailTextRow } from '#contract/mail-texts.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { newKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/parts/press-key.ts';
 import { Segment } from '#office/parts/segment.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './content.module.css';
-import { Page, type Width, WidthChoice } from './preview.tsx';
+import { PreviewPage, type Width, WidthChoice } from './preview.tsx';
 import { useLook } from './use-content.ts';
 
 /** Width of a desktop mail program, in px. */
@@ -69,7 +69,7 @@ export function MailPreview({ name, mail, value }: PreviewProps) {
           <span className="mut">{` ${data.mail.inbox}`}</span>
         </p>
       )}
-      {data?.page && form === 'drawn' && <Page html={data.page} width={width} desk={deskWidth} busy={isFetching} dressed />}
+      {data?.page && form === 'drawn' && <PreviewPage html={data.page} width={width} desk={deskWidth} busy={isFetching} dressed />}
       {data?.mail && form === 'plain' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
         <section className={styles.plain} aria-label="Plain text" data-width={width} tabIndex={0}>
@@ -91,7 +91,7 @@ function TestSend({ name, value, order }: { name: string; value: MailText; order
   const [open, setOpen] = useState<{ key: string; value: MailText; order: string }>();
   const send = useMutation({
     mutationFn: async () => {
-      const press = open?.value === value && open.order === order ? open : { key: newKey('press'), value, order };
+      const press = open?.value === value && open.order === order ? open : { key: newPressKey('press'), value, order };
       setOpen(press);
       const body = { value, key: press.key, ...(order !== '' && { order }) };
       return officeApi('POST /api/office/content/:name/test', { params: { name }, body });
@@ -103,7 +103,7 @@ function TestSend({ name, value, order }: { name: string; value: MailText; order
     onError: (error) => {
       // A rejected request was not sent, so the next one gets a new key.
       if (error instanceof OfficeProblem) setOpen(undefined);
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     },
   });
   return (

@@ -19,10 +19,10 @@ import styles from './content.module.css';
 import { ContentRecords } from './content-records.tsx';
 import { EntryBoxes } from './menu-entry.tsx';
 import { emptyColumn, emptyPage, entryName, knownPages } from './menu-words.ts';
-import { Ordered } from './ordered.tsx';
+import { SortableList } from './ordered.tsx';
 import { Preview } from './preview.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { TakeAway, without } from './take-away.tsx';
+import { TakeAway, removeFromList } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -73,12 +73,12 @@ export function MenusPage({ content }: { content: Content }) {
           onWrite={(sheet) => write({ ...value, sheet: sheet as SheetEntry[] })}
         />
         <h2 className="h">Foot of every page</h2>
-        <Ordered
+        <SortableList
           label="Columns"
           items={value.footer}
           nameOf={({ title }) => (title === '' ? 'A new column' : `Column: ${title}`)}
           onMove={footer}
-          presses={({ title }, at) => <TakeAway name={`Column: ${title}`} onPress={() => footer(without(value.footer, at))} />}
+          presses={({ title }, at) => <TakeAway name={`Column: ${title}`} onPress={() => footer(removeFromList(value.footer, at))} />}
         >
           {(one, at) => (
             <>
@@ -99,7 +99,7 @@ export function MenusPage({ content }: { content: Content }) {
               />
             </>
           )}
-        </Ordered>
+        </SortableList>
         <div>
           <Button isDisabled={value.footer.length >= mostColumns} onPress={() => footer([...value.footer, emptyColumn])}>
             Add a column
@@ -135,12 +135,12 @@ function Entries({ label, at, entries, most, parts, faultOf, onWrite }: EntriesP
   const missing = parts.filter((part) => !entries.some((one) => one.part === part));
   return (
     <>
-      <Ordered
+      <SortableList
         label={label}
         items={entries}
         nameOf={named}
         onMove={onWrite}
-        presses={(entry, place) => <TakeAway name={`${named(entry)} (${label})`} onPress={() => onWrite(without(entries, place))} />}
+        presses={(entry, place) => <TakeAway name={`${named(entry)} (${label})`} onPress={() => onWrite(removeFromList(entries, place))} />}
       >
         {(entry, place) => (
           <EntryBoxes
@@ -152,7 +152,7 @@ function Entries({ label, at, entries, most, parts, faultOf, onWrite }: EntriesP
             onWrite={(one) => onWrite(entries.map((was, other) => (other === place ? one : was)))}
           />
         )}
-      </Ordered>
+      </SortableList>
       <div className={styles.tools}>
         <Button aria-label={`Add an entry: ${label}`} isDisabled={entries.length >= most} onPress={() => onWrite([...entries, emptyPage])}>
           Add an entry

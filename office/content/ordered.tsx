@@ -1,7 +1,7 @@
 import { Button } from '#office/parts/button.tsx';
 import { useDrag } from '#office/parts/use-drag.ts';
-import { moved } from '#office/words/moved.ts';
-import { classes } from '#ui/classes.ts';
+import { moveInList } from '#office/words/moved.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import styles from './content.module.css';
 
@@ -18,8 +18,8 @@ interface OrderedProps<Item> {
 }
 
 /** Shows a list that is sorted by dragging or buttons. */
-export function Ordered<Item>({ label, items, nameOf, onMove, children, presses }: OrderedProps<Item>) {
-  const move = (from: number, to: number) => onMove(moved(items, from, to));
+export function SortableList<Item>({ label, items, nameOf, onMove, children, presses }: OrderedProps<Item>) {
+  const move = (from: number, to: number) => onMove(moveInList(items, from, to));
   const { list, dragged, over } = useDrag<HTMLOListElement>((what, onto) => move(Number(what), Number(onto)));
   return (
     <ol className={styles.ordered} aria-label={label} {...list}>
@@ -30,7 +30,7 @@ export function Ordered<Item>({ label, items, nameOf, onMove, children, presses 
             // biome-ignore lint/suspicious/noArrayIndexKey: what stands at a place is typed into there
             key={at}
             data-drop={at}
-            className={classes(over === String(at) && dragged !== over && styles.over)}
+            className={classNames(over === String(at) && dragged !== over && styles.over)}
           >
             <div className={styles.orderedHead}>
               <b data-drag={at} className="clip">

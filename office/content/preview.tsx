@@ -8,7 +8,7 @@ import { useLook } from './use-content.ts';
 const looksKept = 'data-looks';
 
 /** Moves inline styles to data attributes, since the office's CSP blocks them; they are applied after loading. Disables links. Pure. */
-export function undressed(html: string): string {
+export function moveInlineStyles(html: string): string {
   return html.replace(/ style="/g, ` ${looksKept}="`).replace(/ href="/g, ' data-href="');
 }
 
@@ -55,14 +55,14 @@ export function Preview({ name, value }: PreviewProps) {
           It could not be drawn. What you wrote is kept.
         </Notice>
       )}
-      <Faults faults={data?.faults ?? []} />
-      {data?.page && <Page html={data.page} width={width} busy={isFetching} />}
+      <ContentFaults faults={data?.faults ?? []} />
+      {data?.page && <PreviewPage html={data.page} width={width} busy={isFetching} />}
     </section>
   );
 }
 
 /** Shows the errors, one per line; nothing without errors. */
-export function Faults({ faults }: { faults: readonly ContentFault[] }) {
+export function ContentFaults({ faults }: { faults: readonly ContentFault[] }) {
   if (faults.length === 0) return null;
   return (
     <Notice tone="haldi" role="status">
@@ -104,14 +104,14 @@ interface PageProps {
 }
 
 /** Shows a page in a sandboxed frame without scripts. */
-export function Page({ html, width, busy, desk = widths.desk, dressed = false }: PageProps) {
+export function PreviewPage({ html, width, busy, desk = widths.desk, dressed = false }: PageProps) {
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState(600);
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(
-      new Blob([withWholeAddresses(dressed ? undressed(html) : html, location.origin)], { type: 'text/html' }),
+      new Blob([withWholeAddresses(dressed ? moveInlineStyles(html) : html, location.origin)], { type: 'text/html' }),
     );
     setAddress(made);
     return () => URL.revokeObjectURL(made);

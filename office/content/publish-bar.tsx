@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { Content } from '#contract/office/content.ts';
-import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './content.module.css';
 import { TheirsOrMine } from './theirs.tsx';
 import type { Presses } from './use-content.ts';
-import type { Writing } from './use-writing.ts';
+import type { EditedText } from './use-writing.ts';
 
 interface BarProps<Value> {
   content: Content;
-  writing: Writing<Value>;
+  writing: EditedText<Value>;
   presses: Presses;
   /** Converts the value for display, if it differs from storage. */
   said?: (value: Value) => unknown;
@@ -28,7 +28,7 @@ export function PublishBar<Value>({ content, writing, presses: { draft, drop, pu
     <div className={styles.bar}>
       {publish.error && problem?.code !== 'conflict' && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(publish.error)}
+          {errorMessage(publish.error)}
         </Notice>
       )}
       <TheirsOrMine writing={writing} said={said} />

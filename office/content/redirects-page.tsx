@@ -5,10 +5,10 @@ import { OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Fold } from '#office/parts/fold.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './content.module.css';
 import { ContentRecords } from './content-records.tsx';
-import { Faults } from './preview.tsx';
+import { ContentFaults } from './preview.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { rowsIn } from './redirect-lines.ts';
 import { useLook, usePresses } from './use-content.ts';
@@ -31,7 +31,7 @@ export function RedirectsPage({ content }: { content: Content }) {
   const set = (at: number, name: keyof Redirect) => (typed: string) =>
     write({ rows: value.rows.map((row, place) => (place === at ? { ...row, [name]: typed } : row)) });
   return (
-    <div className={classes(styles.form, styles.single)}>
+    <div className={classNames(styles.form, styles.single)}>
       <p className={styles.lead}>
         An address that another shop or this one had before leads to the page that stands in its place: from links elsewhere, bookmarks and
         search engines. A page of the shop is always shown itself.
@@ -69,7 +69,7 @@ export function RedirectsPage({ content }: { content: Content }) {
         <Button onPress={() => write({ rows: [...value.rows, { from: '', to: '' }] })}>Add a redirect</Button>
       </div>
       <ManyAtOnce onAdd={(lines) => write({ rows: [...value.rows.filter(({ from, to }) => from !== '' || to !== ''), ...lines] })} />
-      <Faults faults={looked?.faults.filter(({ field }) => field === null || !/^rows\.\d/.test(field)) ?? []} />
+      <ContentFaults faults={looked?.faults.filter(({ field }) => field === null || !/^rows\.\d/.test(field)) ?? []} />
       <PublishBar content={content} writing={writing} presses={presses} />
       <ContentRecords content={content} presses={presses} onTake={(taken) => write(taken as RedirectList)} />
     </div>

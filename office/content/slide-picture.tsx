@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { WrittenPicture } from '#contract/home.ts';
 import { slideAddress } from '#contract/slide-pictures.ts';
-import { sentenceOf } from '#office/browser/api.ts';
-import { sendFile } from '#office/browser/send-photo.ts';
+import { errorMessage } from '#office/browser/api.ts';
+import { uploadOfficeFile } from '#office/browser/send-photo.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Cross } from '#office/parts/cross.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -21,10 +21,10 @@ export function SlidePicture({ picture, faultOf, onWrite }: SlidePictureProps) {
   const send = async (file: File) => {
     setSending(true);
     try {
-      const { data } = await sendFile<{ data: { id: string } }>('/api/office/content/slide-pictures', file, 'The picture');
+      const { data } = await uploadOfficeFile<{ data: { id: string } }>('/api/office/content/slide-pictures', file, 'The picture');
       onWrite({ id: data.id, alt: '', focus: { x: 0.5, y: 0.5 } });
     } catch (error) {
-      sayFault(`${file.name}: ${sentenceOf(error)}`);
+      sayFault(`${file.name}: ${errorMessage(error)}`);
     }
     setSending(false);
   };

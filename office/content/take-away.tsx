@@ -10,4 +10,4 @@ export function TakeAway({ name, onPress }: { name: string; onPress: () => void 
 }
 
 /** Returns a list without one item. Pure. */
-export const without = <Item,>(items: readonly Item[], at: number): Item[] => items.filter((_, place) => place !== at);
+export const removeFromList = <Item,>(items: readonly Item[], at: number): Item[] => items.filter((_, place) => place !== at);

@@ -1,10 +1,10 @@
-import { differs } from '#contract/tell-difference.ts';
+import { describeDifference } from '#contract/tell-difference.ts';
 import { Button } from '#office/parts/button.tsx';
 import styles from './content.module.css';
-import type { Writing } from './use-writing.ts';
+import type { EditedText } from './use-writing.ts';
 
 interface TheirsProps<Value> {
-  writing: Writing<Value>;
+  writing: EditedText<Value>;
   /** Converts the value for display, if it differs from storage. */
   said?: ((value: Value) => unknown) | undefined;
 }
@@ -12,7 +12,7 @@ interface TheirsProps<Value> {
 /** Shows a concurrent change beside the member's own text, and asks which to continue with. */
 export function TheirsOrMine<Value>({ writing: { value, theirs, answer }, said = (one) => one }: TheirsProps<Value>) {
   if (!theirs) return null;
-  const { before, after } = differs(said(theirs.value), said(value));
+  const { before, after } = describeDifference(said(theirs.value), said(value));
   return (
     <div className={styles.theirs} role="alert">
       <b>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Content } from '#contract/office/content.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 /** Query of all content in brief. */
@@ -49,7 +49,7 @@ export function usePresses(name: string) {
   };
   const failed = async (error: Error) => {
     if (error instanceof OfficeProblem && error.code === 'conflict') await client.invalidateQueries({ queryKey: oneQuery(name).queryKey });
-    sayFault(sentenceOf(error));
+    sayFault(errorMessage(error));
   };
   const draft = useMutation({
     mutationFn: async (body: { value: unknown; edit: number; basedOn: number }) =>

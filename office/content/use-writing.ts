@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Content } from '#contract/office/content.ts';
-import { keepDraft, readDraft } from '#office/browser/kept.ts';
+import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { meQuery } from '#office/browser/queries.ts';
 import { keptWriting, type OwnWriting, seenBy, type Theirs, theirsIn } from './writing-rules.ts';
 
 /** Text in editing; it stays on this device until published, saved as a draft or discarded. */
-export interface Writing<Value> {
+export interface EditedText<Value> {
   value: Value;
   /** True if it differs from the draft, or from the published text. */
   changed: boolean;
@@ -21,11 +21,11 @@ export interface Writing<Value> {
 }
 
 /** Starts with the local text, else the draft, else the published text. */
-export function useWriting<Value>(content: Content): Writing<Value> {
+export function useWriting<Value>(content: Content): EditedText<Value> {
   const { data: me } = useQuery(meQuery);
   const whose = me?.id ?? '';
   const key = `content ${content.name}`;
-  const [own, setOwn] = useState<OwnWriting<Value> | undefined>(() => keptWriting<Value>(readDraft(key, whose)));
+  const [own, setOwn] = useState<OwnWriting<Value> | undefined>(() => keptWriting<Value>(readMemberDraft(key, whose)));
   const base = (content.draft?.value ?? content.value) as Value;
   const isBase = (value: Value) => JSON.stringify(value) === JSON.stringify(base);
   const keep = (next: OwnWriting<Value> | undefined) => {

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { Customer, mergeCustomers } from '#contract/office/customers.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { Customer, mergeCustomersEndpoint } from '#contract/office/customers.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import styles from './customers.module.css';
 import { useCustomerChange } from './use-customer.ts';
@@ -40,7 +40,7 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
       open
       onClose={onClose}
       title={give ? `Give ${name} credit?` : `Take credit back from ${name}?`}
-      fact={`There is ${rupees(credit?.balance ?? 0)} now.${give ? ` ${rupees(left)} left today.` : ''}`}
+      fact={`There is ${writeRupees(credit?.balance ?? 0)} now.${give ? ` ${writeRupees(left)} left today.` : ''}`}
       follows={[
         `${name} sees it in the account, with the reason.`,
         asks ? 'It is above your limit: an owner or a manager decides first.' : 'It holds at once.',
@@ -51,7 +51,7 @@ export function CreditDialog({ customer: { key, name, credit }, give, onClose }:
             Not now
           </Button>
           <Button look="ink" isPending={change.isPending} isDisabled={!(amount > 0) || why.trim() === ''} onPress={send}>
-            {asks ? 'Ask for approval' : `${give ? 'Give' : 'Take back'} ${amount > 0 ? rupees(amount) : ''}`.trim()}
+            {asks ? 'Ask for approval' : `${give ? 'Give' : 'Take back'} ${amount > 0 ? writeRupees(amount) : ''}`.trim()}
           </Button>
         </>
       }
@@ -169,7 +169,7 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
       <div className={styles.stack}>
         {merge.error && (
           <Notice tone="ball" role="alert">
-            {sentenceOf(merge.error)}
+            {errorMessage(merge.error)}
           </Notice>
         )}
         <Field label="An order of the other account, or the address of its page" value={other} onChange={type(setOther)} autoFocus />
@@ -180,9 +180,9 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
 }
 
 /** Describes what a merge moves, and the remaining limit if it is too low. Pure. */
-function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCustomers>['data']): string[] {
+function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCustomersEndpoint>['data']): string[] {
   if (!approval) return moves;
-  return [...moves, `It moves more store credit than you may give: ${rupees(leftToGive)} left today. An owner or a manager decides first.`];
+  return [...moves, `It moves more store credit than you may give: ${writeRupees(leftToGive)} left today. An owner or a manager decides first.`];
 }
 
 /** Returns the last part of a URL, or the input. */

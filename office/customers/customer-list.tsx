@@ -6,12 +6,12 @@ import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
-import { Mark } from '#office/parts/status.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
+import { OutlinedMark } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './customers.module.css';
 
 /** Shows the newest accounts, or search results with guests. The search is not in the URL, since it is personal data. */
@@ -53,7 +53,7 @@ export function CustomerList() {
       />
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
-      <Moving on={list.isPlaceholderData} />
+      <LoadingBar on={list.isPlaceholderData} />
       <div className={table.wrap}>
         {list.isPending && <Ghosts />}
         {rows.length > 0 && <Customers rows={rows} />}
@@ -79,7 +79,7 @@ export function CustomerList() {
 /** Shows customers as rows; on phones two lines each. */
 function Customers({ rows }: { rows: readonly CustomerRow[] }) {
   return (
-    <table className={classes(table.tb, table.lines)}>
+    <table className={classNames(table.tb, table.lines)}>
       <thead>
         <tr>
           <th>Customer</th>
@@ -95,11 +95,11 @@ function Customers({ rows }: { rows: readonly CustomerRow[] }) {
               <Link className={table.ref} to={`/customers/${key}`}>
                 {name || 'No name'}
               </Link>{' '}
-              {guest && <Mark>Guest</Mark>} {blocked && <span className="bad strong">Orders refused</span>}
+              {guest && <OutlinedMark>Guest</OutlinedMark>} {blocked && <span className="bad strong">Orders refused</span>}
             </td>
-            <td className={classes('mut', table.l2)}>{email}</td>
-            <td className={classes(table.right, table.r1)}>{count(orders)}</td>
-            <td className={classes('dim', table.r2)}>{momentWords(at)}</td>
+            <td className={classNames('mut', table.l2)}>{email}</td>
+            <td className={classNames(table.right, table.r1)}>{formatCount(orders)}</td>
+            <td className={classNames('dim', table.r2)}>{momentWords(at)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Customer } from '#contract/office/customers.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { useMe } from '#office/browser/me.ts';
 import { ApprovalWaits } from '#office/parts/approval-waits.tsx';
@@ -13,10 +13,10 @@ import { RoomHead } from '#office/parts/head.tsx';
 import { ActionMenu, type MenuAction } from '#office/parts/menu.tsx';
 import { Reveal } from '#office/parts/reveal.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { Mark } from '#office/parts/status.tsx';
+import { OutlinedMark } from '#office/parts/status.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { WriteTo } from '#office/parts/write-to.tsx';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AskWhy, CreditDialog, MergeDialog } from './customer-dialogs.tsx';
@@ -44,7 +44,7 @@ export function CustomerPage() {
         heading={
           <>
             <h1 className="ttl nm">{data?.name || 'Customer'}</h1>
-            {data && <Mark>{data.since ? `Member since ${momentWords(data.since).replace(/ \d\d:\d\d$/, '')}` : 'Guest'}</Mark>}
+            {data && <OutlinedMark>{data.since ? `Member since ${momentWords(data.since).replace(/ \d\d:\d\d$/, '')}` : 'Guest'}</OutlinedMark>}
           </>
         }
         actions={data && <Actions customer={data} />}
@@ -79,7 +79,7 @@ function Actions({ customer }: { customer: Customer }) {
   const take = useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/customers/:key/export', { params: { key } })).data,
     onSuccess: save,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const signOut = useCustomerChange(key);
   const closed = guest ? 'A guest has no account.' : undefined;
@@ -158,10 +158,10 @@ function Whole({ customer }: { customer: Customer }) {
       <ApprovalWaits asked={customer.asked} />
       <Facts
         facts={[
-          { name: 'Orders', value: openCount > 0 ? `${count(orderCount)}, ${openCount} open` : count(orderCount) },
-          { name: 'Spent, net of refunds', value: rupees(spent) },
-          ...(credit ? [{ name: 'Store credit', value: rupees(credit.balance) }] : []),
-          { name: 'Returns', value: count(returned) },
+          { name: 'Orders', value: openCount > 0 ? `${formatCount(orderCount)}, ${openCount} open` : formatCount(orderCount) },
+          { name: 'Spent, net of refunds', value: writeRupees(spent) },
+          ...(credit ? [{ name: 'Store credit', value: writeRupees(credit.balance) }] : []),
+          { name: 'Returns', value: formatCount(returned) },
           { name: 'Last', value: lastAt ? momentWords(lastAt) : 'None' },
         ]}
       />
@@ -200,7 +200,7 @@ function Reach({ customer }: { customer: Customer }) {
   const { key, phone, email, addresses, mayShow, proved, guest } = customer;
   const reveal = useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/customers/:key/contact', { params: { key } })).data,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const shown = reveal.data;
   const places = shown?.addresses ?? addresses;
@@ -250,7 +250,7 @@ function Agreed({ consents: { policies, byCaller } }: Pick<Customer, 'consents'>
               <Link className="lk" to={`/orders/${reference}`}>
                 {reference}
               </Link>
-              <span>{`, ${momentWords(at)}${orders > 1 ? `, and ${count(orders - 1)} ${orders === 2 ? 'order' : 'orders'} since` : ''}`}</span>{' '}
+              <span>{`, ${momentWords(at)}${orders > 1 ? `, and ${formatCount(orders - 1)} ${orders === 2 ? 'order' : 'orders'} since` : ''}`}</span>{' '}
               <a className="lk" href={path} target="_blank" rel="noreferrer" aria-label={`Read it: ${title}, version ${version}`}>
                 Read it
               </a>
@@ -261,7 +261,7 @@ function Agreed({ consents: { policies, byCaller } }: Pick<Customer, 'consents'>
       {policies.length === 0 && <p className="mut">Nothing: no order was placed by themselves.</p>}
       {byCaller > 0 && (
         <p className="dim small">
-          {`${count(byCaller)} ${byCaller === 1 ? 'order was' : 'orders were'} placed for them by a colleague: no text was agreed to there.`}
+          {`${formatCount(byCaller)} ${byCaller === 1 ? 'order was' : 'orders were'} placed for them by a colleague: no text was agreed to there.`}
         </p>
       )}
       <p className="dim small">An account is opened without agreeing to anything.</p>

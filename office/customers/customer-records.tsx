@@ -7,13 +7,13 @@ import { Button } from '#office/parts/button.tsx';
 import { Pairs } from '#office/parts/facts.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease } from '#office/parts/head.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { stateTones } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './customers.module.css';
 import { useCustomerChange } from './use-customer.ts';
 
@@ -27,13 +27,13 @@ export function Orders({ customer: { orders, orderCount } }: PartProps) {
     <section className="block">
       <div className="hd">
         <h2 className="h">Orders</h2>
-        <span className="end small dim">{count(orderCount)}</span>
+        <span className="end small dim">{formatCount(orderCount)}</span>
       </div>
       <Crease />
       {orders.length === 0 && <p className={styles.none}>No orders yet.</p>}
       {orders.length > 0 && (
         <div className={table.wrap}>
-          <table className={classes(table.tb, table.lines)}>
+          <table className={classNames(table.tb, table.lines)}>
             <thead>
               <tr>
                 <th>Order</th>
@@ -51,16 +51,16 @@ export function Orders({ customer: { orders, orderCount } }: PartProps) {
                       {reference}
                     </Link>
                   </td>
-                  <td className={classes('dim', table.l2)}>{momentWords(placedAt)}</td>
+                  <td className={classNames('dim', table.l2)}>{momentWords(placedAt)}</td>
                   <td>
                     <span className={table.pics}>
                       {images.map((image, at) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
-                        <Picture key={at} address={image} size="small" />
+                        <TilePicture key={at} address={image} size="small" />
                       ))}
                     </span>
                   </td>
-                  <td className={classes('strong', table.right, table.r1)}>{rupees(total)}</td>
+                  <td className={classNames('strong', table.right, table.r1)}>{writeRupees(total)}</td>
                   <td className={table.r2}>
                     <Status tone={stateTones[state]}>{words}</Status>
                   </td>
@@ -106,13 +106,13 @@ export function Designs({ customer: { designs } }: PartProps) {
     <section className="block">
       <div className="hd">
         <h2 className="h">Designs</h2>
-        <span className="end small dim">{count(designs.count)}</span>
+        <span className="end small dim">{formatCount(designs.count)}</span>
       </div>
       {designs.newest.length > 0 && (
         <ul className={styles.designs}>
           {designs.newest.map(({ image, words, at, reference }) => (
             <li key={image}>
-              <Picture address={image} size="large" />
+              <TilePicture address={image} size="large" />
               <span className="small">
                 <span>{words}</span>
                 <br />
@@ -166,7 +166,7 @@ export function Credit({ customer: { credit } }: PartProps) {
     <section className="block">
       <div className="hd">
         <h2 className="h">Store credit</h2>
-        <span className="end strong">{rupees(credit.balance)}</span>
+        <span className="end strong">{writeRupees(credit.balance)}</span>
       </div>
       {credit.movements.length === 0 && <p className="mut">None came or went.</p>}
       <ul className={styles.credit}>
@@ -174,7 +174,7 @@ export function Credit({ customer: { credit } }: PartProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two movements may be alike, and none of them moves
           <li key={index}>
             <span>{words}</span>
-            <b>{amount > 0 ? `+${rupees(amount)}` : rupees(amount)}</b>
+            <b>{amount > 0 ? `+${writeRupees(amount)}` : writeRupees(amount)}</b>
             <span className="dim">{momentWords(at)}</span>
           </li>
         ))}

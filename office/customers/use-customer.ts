@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Customer } from '#contract/office/customers.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 /** Query of a customer with details. */
@@ -22,7 +22,7 @@ export function useCustomerChange(key: string) {
       sayDone(message);
     },
     onError: (error) => {
-      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(sentenceOf(error));
+      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['customers'] }),
   });

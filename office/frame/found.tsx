@@ -6,9 +6,9 @@ import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import type { Permission } from '#contract/office/permissions.ts';
 import { searchQuery, shelfQuery } from '#office/browser/queries.ts';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Status } from '#office/parts/status.tsx';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { stateTones } from '#office/words/order-words.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { commandsFor, type GroupName } from './hits.ts';
@@ -28,7 +28,7 @@ export interface Hit {
   to?: string;
 }
 
-export interface Group {
+export interface ResultGroup {
   name: GroupName;
   hits: readonly Hit[];
 }
@@ -61,7 +61,7 @@ export function useFound(asked: string, may: { orders: boolean; products: boolea
 }
 
 /** Groups the search results. */
-export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, permissions: readonly Permission[]): Group[] {
+export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, permissions: readonly Permission[]): ResultGroup[] {
   return [
     { name: 'Orders', hits: ordersOf(found) },
     {
@@ -70,7 +70,7 @@ export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, pe
         id: `person ${person.key}`,
         words: person.name,
         sign: <User aria-hidden />,
-        beside: `${count(person.orders)} ${person.orders === 1 ? 'order' : 'orders'}`,
+        beside: `${formatCount(person.orders)} ${person.orders === 1 ? 'order' : 'orders'}`,
         to: `/customers/${person.key}`,
       })),
     },
@@ -79,8 +79,8 @@ export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, pe
       hits: (shelf ?? found?.products ?? []).map((product) => ({
         id: `product ${product.id}`,
         words: product.name,
-        sign: <Picture address={product.image} />,
-        beside: rupees(product.price),
+        sign: <TilePicture address={product.image} />,
+        beside: writeRupees(product.price),
         // Catalogue staff open the product; others see its orders.
         to: shelf ? `/catalogue/${product.id}` : `/orders?q=${encodeURIComponent(product.name)}`,
       })),
@@ -90,7 +90,7 @@ export function foundGroups({ found, shelf }: Pick<Finds, 'found' | 'shelf'>, pe
       hits: (found?.designs ?? []).map((design) => ({
         id: `design ${design.id}`,
         words: design.words,
-        sign: <Picture address={design.image} />,
+        sign: <TilePicture address={design.image} />,
         beside: `${design.goods}, ${design.id}`,
         // Print staff open the job while it exists, else its order.
         to: design.inRoom && permissions.includes('designs.decide') ? `/print-room/${design.id}` : `/orders/${design.reference}`,
@@ -112,7 +112,7 @@ function ordersOf(found: SearchReply | undefined): Hit[] {
 }
 
 /** Groups local results: pages and commands. */
-export function hereGroups(rooms: readonly Room[], permissions: readonly Permission[], typed: string): Group[] {
+export function hereGroups(rooms: readonly Room[], permissions: readonly Permission[], typed: string): ResultGroup[] {
   return [
     {
       name: 'Pages',

@@ -15,9 +15,9 @@ import { ButtonLink, IconButton } from '#office/parts/button.tsx';
 import { Ghosts } from '#office/parts/states.tsx';
 import { Toasts, undoLast } from '#office/parts/toasts.tsx';
 import { clockWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { SkipLink } from '#ui/skip-link.tsx';
-import { Mark, Wordmark } from '#ui/wordmark.tsx';
+import { OvalMark, Wordmark } from '#ui/wordmark.tsx';
 import styles from './frame.module.css';
 import { KeySheet } from './key-sheet.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -44,7 +44,7 @@ function useTypedAhead(on: boolean, take: (letter: string) => void, end: () => v
 }
 
 /** Shows the frame of every page: navigation, search bar, and tabs on phones. */
-export function Frame() {
+export function OfficeFrame() {
   const me = useMe();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ const Rail = memo(function Rail({ groups, current }: { groups: readonly (readonl
     <nav className={styles.rail} aria-label="Rooms">
       <Link className={styles.logo} to="/" aria-label="Office">
         <Wordmark />
-        <Mark className={styles.mark} />
+        <OvalMark className={styles.mark} />
         <span>Office</span>
       </Link>
       {groups.map((group) => (
@@ -134,7 +134,7 @@ function RoomLink({ room, current, className, short = false }: RoomLinkProps) {
       <room.icon aria-hidden />
       <span>{(short && room.short) || room.name}</span>
       {count > 0 && (
-        <b className={classes(late && styles.late)}>
+        <b className={classNames(late && styles.late)}>
           <span>{count}</span>
           {late && <span className="vh"> some late</span>}
         </b>
@@ -149,14 +149,14 @@ function Freshness() {
   const clock = clockWords(since);
   if (!on)
     return (
-      <span className={classes(styles.live, styles.off)} role="alert">
+      <span className={classNames(styles.live, styles.off)} role="alert">
         <span>
           <span>No network</span>
           <span className="hide-m">{` since ${clock}`}</span>
         </span>
       </span>
     );
-  return <span className={classes(styles.live, !told && styles.late)}>{told ? `Live, ${clock}` : `As of ${clock}`}</span>;
+  return <span className={classNames(styles.live, !told && styles.late)}>{told ? `Live, ${clock}` : `As of ${clock}`}</span>;
 }
 
 const TopBar = memo(function TopBar({ onSearch, onKeys }: { onSearch: () => void; onKeys: () => void }) {

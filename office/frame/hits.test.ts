@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '#contract/office/lists.ts';
 import { permissionsOf } from '#contract/office/permissions.ts';
-import { commandsFor, type GroupName, groupAfter, shownOf } from './hits.ts';
+import { commandsFor, type GroupName, groupAfter, shownResults } from './hits.ts';
 import { pagesFor } from './pages.ts';
 import { roomsFor } from './rooms.ts';
 
@@ -49,13 +49,13 @@ test('pages are found by any part of their name, those that begin so first; befo
 
 test('three of a group are shown, all of the one that is chosen; Tab goes round the groups that are there', () => {
   const groups = (['Orders', 'Products', 'Pages'] as const).map((name) => ({ name, hits: name === 'Products' ? [] : [1, 2, 3, 4, 5] }));
-  expect(shownOf(groups, undefined, false)).toEqual([
+  expect(shownResults(groups, undefined, false)).toEqual([
     { name: 'Orders', hits: [1, 2, 3] },
     { name: 'Pages', hits: [1, 2, 3] },
   ]);
-  expect(shownOf(groups, 'Pages', false)).toEqual([{ name: 'Pages', hits: [1, 2, 3, 4, 5] }]);
+  expect(shownResults(groups, 'Pages', false)).toEqual([{ name: 'Pages', hits: [1, 2, 3, 4, 5] }]);
   // What is chosen and not there any more hides nothing.
-  expect(shownOf(groups, 'Products', false).map(({ name }) => name)).toEqual(['Orders', 'Pages']);
+  expect(shownResults(groups, 'Products', false).map(({ name }) => name)).toEqual(['Orders', 'Pages']);
   const there: GroupName[] = ['Orders', 'Pages'];
   const round = [undefined, 'Orders', 'Pages'] as const;
   expect(round.map((one) => groupAfter(there, one, false))).toEqual(['Orders', 'Pages', undefined]);

@@ -34,7 +34,7 @@ export type GroupName = (typeof groupNames)[number];
 const most = 3;
 
 /** Returns the shown results: a few per group, or all of the selected group only. Shows all for an empty search. Pure. */
-export function shownOf<G extends { name: GroupName; hits: readonly unknown[] }>(
+export function shownResults<G extends { name: GroupName; hits: readonly unknown[] }>(
   groups: readonly G[],
   chosen: GroupName | undefined,
   all: boolean,

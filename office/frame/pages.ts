@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/office/permissions.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
 import { addressOfContent, contentParts, contentPartWords, textNames, textWords } from '#office/words/content-parts.ts';
-import { partWords, settingParts } from '#office/words/setting-parts.ts';
+import { settingPartLabels, settingParts } from '#office/words/setting-parts.ts';
 import type { Room } from './rooms.ts';
 
 /** Page without an entry in the navigation. */
@@ -35,7 +35,7 @@ const pages: readonly Page[] = [
   ...textNames.map((name) => ({ words: `Content: ${textWords[name]}`, to: `/content/texts/${name}`, room: 'content' })),
   ...settingParts
     .filter((part) => part !== 'opening')
-    .map((part) => ({ words: `Settings: ${partWords[part]}`, to: `/settings/${part}`, room: 'settings' })),
+    .map((part) => ({ words: `Settings: ${settingPartLabels[part]}`, to: `/settings/${part}`, room: 'settings' })),
   { words: 'Where I am signed in', to: '/me' },
 ];
 

@@ -9,8 +9,8 @@ import { useMe } from '#office/browser/me.ts';
 import { toggleDensity, toggleTheme } from '#office/browser/theme.ts';
 import float from '#office/parts/float.module.css';
 import { TextElement } from '#ui/elements.tsx';
-import { foundGroups, type Group, type Hit, hereGroups, useFound } from './found.tsx';
-import { type GroupName, groupAfter, shownOf } from './hits.ts';
+import { foundGroups, type ResultGroup, type Hit, hereGroups, useFound } from './found.tsx';
+import { type GroupName, groupAfter, shownResults } from './hits.ts';
 import styles from './palette.module.css';
 import type { Room } from './rooms.ts';
 
@@ -43,7 +43,7 @@ export function Palette({ mode, ahead, rooms, onClose, onKeys }: PaletteProps) {
   // Shows the input at once and the list in the next frame. Typed text never shows outdated results.
   const listed = useDeferredValue(true, false);
   const all = [...foundGroups({ found, shelf }, permissions), ...(looking || !listed ? [] : hereGroups(rooms, permissions, typed))];
-  const shown = shownOf(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));
+  const shown = shownResults(all, chosen, typed.replace(/^>/, '').trim() === '' || typed.startsWith('>'));
   const hits = shown.flatMap((group) => group.hits);
   const does: Readonly<Record<string, () => void>> = { 'do light or dark': toggleTheme, 'do density': toggleDensity, 'do keys': onKeys };
   const open = ({ id, to }: Pick<Hit, 'id' | 'to'>) => {
@@ -140,7 +140,7 @@ function focused(hits: readonly Hit[]): Hit | undefined {
 }
 
 /** Shows a group of results. */
-function Section({ group: { name, hits }, onOpen }: { group: Group; onOpen: (hit: Hit) => void }) {
+function Section({ group: { name, hits }, onOpen }: { group: ResultGroup; onOpen: (hit: Hit) => void }) {
   return (
     <ListBoxSection id={name}>
       <Header className={styles.group}>{name}</Header>

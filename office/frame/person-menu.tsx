@@ -4,12 +4,12 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useNavigate } from 'react-router';
 import type { Me } from '#contract/office/people.ts';
 import { roleTable } from '#contract/office/permissions.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { forgetDrafts } from '#office/browser/kept.ts';
 import { toggleTheme } from '#office/browser/theme.ts';
 import { ActionMenu } from '#office/parts/menu.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { initials } from '#office/words/people.ts';
+import { initialsOf } from '#office/words/people.ts';
 import type { Room } from './rooms.ts';
 
 interface PersonMenuProps {
@@ -32,7 +32,7 @@ export function PersonMenu({ me, className, initialsClass, tab = false, rooms = 
     try {
       await officeApi('POST /api/office/sign-out', {});
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
       return;
     }
     client.clear();
@@ -44,7 +44,7 @@ export function PersonMenu({ me, className, initialsClass, tab = false, rooms = 
       await officeApi('POST /api/office/me/lock', {});
       await client.invalidateQueries({ queryKey: ['me'] });
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     }
   };
   const actions = [
@@ -70,7 +70,7 @@ export function PersonMenu({ me, className, initialsClass, tab = false, rooms = 
         ) : (
           <>
             <span className={initialsClass} aria-hidden>
-              {initials(me.name)}
+              {initialsOf(me.name)}
             </span>
             <span>
               <b>{me.name}</b>

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { sentenceOf } from '#office/browser/api.ts';
+import { errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import styles from './gate.module.css';
 
@@ -10,7 +10,7 @@ export function Broken() {
   return (
     <main className={styles.alone}>
       <h1 className="ttl">{old ? 'The office is newer' : 'This did not open'}</h1>
-      <p className="mut">{old ? 'The shop has had new things since this tab was opened.' : sentenceOf(error)}</p>
+      <p className="mut">{old ? 'The shop has had new things since this tab was opened.' : errorMessage(error)}</p>
       <Button look="ink" onPress={() => location.reload()}>
         {old ? 'Open it anew' : 'Try again'}
       </Button>

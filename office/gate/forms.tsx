@@ -5,12 +5,12 @@ import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './gate.module.css';
 import { useEnter } from './use-enter.ts';
-import { useStep } from './use-step.ts';
+import { useSignInStep } from './use-step.ts';
 
 /** Asks for e-mail and password without passkey. */
 export function PasswordForm({ onBack }: { onBack: () => void }) {
   const enter = useEnter();
-  const { busy, fault, take } = useStep();
+  const { busy, fault, take } = useSignInStep();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const send = () =>
@@ -50,7 +50,7 @@ export function PasswordForm({ onBack }: { onBack: () => void }) {
 /** Asks for the second factor: an app code or recovery code. */
 export function CodeForm() {
   const enter = useEnter();
-  const { busy, fault, take } = useStep();
+  const { busy, fault, take } = useSignInStep();
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
   const send = () => void take(async () => enter((await officeApi('POST /api/office/sign-in/code', { body: { code } })).data));

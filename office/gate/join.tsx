@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { roleTable } from '#contract/office/permissions.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { momentWords } from '#office/words/time.ts';
@@ -10,14 +10,14 @@ import { Notice } from '#ui/notice.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import styles from './gate.module.css';
 import { useEnter } from './use-enter.ts';
-import { useStep } from './use-step.ts';
+import { useSignInStep } from './use-step.ts';
 
 /** Asks for name and password on an invitation link, then a second factor. The link's secret is in the fragment. */
 export function Join() {
   const token = useLocation().hash.slice(1);
   const navigate = useNavigate();
   const enter = useEnter();
-  const { busy, fault, take } = useStep();
+  const { busy, fault, take } = useSignInStep();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const { data: invitation, error } = useQuery({
@@ -39,7 +39,7 @@ export function Join() {
       {error && (
         <>
           <Notice tone="ball" role="alert">
-            {sentenceOf(error)}
+            {errorMessage(error)}
           </Notice>
           <ButtonLink to="/sign-in">To the sign-in</ButtonLink>
         </>

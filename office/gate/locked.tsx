@@ -5,12 +5,12 @@ import { meQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import styles from './gate.module.css';
-import { useStep } from './use-step.ts';
+import { useSignInStep } from './use-step.ts';
 
 /** Shows the lock screen with the member's name, but no customer's. */
 export function Locked({ name }: { name: string }) {
   const client = useQueryClient();
-  const { busy, fault, take } = useStep();
+  const { busy, fault, take } = useSignInStep();
   const [pin, setPin] = useState('');
   const unlock = () =>
     void take(async () => {

@@ -5,7 +5,7 @@ import type { MadePasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from
 export const noPasskeyUsed = 'No passkey was used. Try again, or another way.';
 
 /** Signs with a passkey. Throws on failure. */
-export async function signByPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
+export async function signWithStaffPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { id, response } = await startAuthentication({
     optionsJSON: { ...optionsJSON, allowCredentials: optionsJSON.allowCredentials.map(({ id: own, type }) => ({ id: own, type })) },
   });
@@ -14,7 +14,7 @@ export async function signByPasskey(optionsJSON: PasskeyRequest): Promise<Passke
 }
 
 /** Creates a passkey. Throws on failure. */
-export async function makePasskey(optionsJSON: PasskeyCreation): Promise<MadePasskey> {
+export async function createStaffPasskey(optionsJSON: PasskeyCreation): Promise<MadePasskey> {
   const { id, response } = await startRegistration({
     optionsJSON: { ...optionsJSON, excludeCredentials: optionsJSON.excludeCredentials.map(({ id: own, type }) => ({ id: own, type })) },
   });

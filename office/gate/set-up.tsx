@@ -5,14 +5,14 @@ import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './gate.module.css';
-import { makePasskey } from './passkey.ts';
+import { createStaffPasskey } from './passkey.ts';
 import { useEnter } from './use-enter.ts';
-import { useStep } from './use-step.ts';
+import { useSignInStep } from './use-step.ts';
 
 /** Asks for the setup of a second factor, which is mandatory. */
 export function SetUp() {
   const enter = useEnter();
-  const { busy, fault, take } = useStep();
+  const { busy, fault, take } = useSignInStep();
   const [made, setMade] = useState<{ me: Me; recoveryCodes: readonly string[] }>();
   const [app, setApp] = useState<{ uri: string; secret: string }>();
   const [code, setCode] = useState('');
@@ -20,7 +20,7 @@ export function SetUp() {
   const byPasskey = () =>
     void take(async () => {
       const asked = await officeApi('POST /api/office/sign-in/set-up/passkey/options', {});
-      const passkey = await makePasskey(asked.data);
+      const passkey = await createStaffPasskey(asked.data);
       setMade((await officeApi('POST /api/office/sign-in/set-up/passkey', { body: { passkey } })).data);
     });
   const byApp = () => void take(async () => setApp((await officeApi('POST /api/office/sign-in/set-up', {})).data));

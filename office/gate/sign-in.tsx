@@ -8,15 +8,15 @@ import { officeApi } from '#office/browser/api.ts';
 import { demoQuery, signInQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease } from '#office/parts/head.tsx';
-import { initials } from '#office/words/people.ts';
+import { initialsOf } from '#office/words/people.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import { CodeForm, PasswordForm } from './forms.tsx';
 import styles from './gate.module.css';
-import { signByPasskey } from './passkey.ts';
+import { signWithStaffPasskey } from './passkey.ts';
 import { SetUp } from './set-up.tsx';
 import { useEnter } from './use-enter.ts';
-import { useStep } from './use-step.ts';
+import { useSignInStep } from './use-step.ts';
 
 /** Asks for passkey, or e-mail, password and code; demo shops list demo users. */
 export function SignIn() {
@@ -54,11 +54,11 @@ export function SignIn() {
 
 function Ways({ onPassword }: { onPassword: () => void }) {
   const enter = useEnter();
-  const { busy, fault, take } = useStep();
+  const { busy, fault, take } = useSignInStep();
   const byPasskey = () =>
     void take(async () => {
       const asked = await officeApi('POST /api/office/sign-in/passkey/options', {});
-      const passkey = await signByPasskey(asked.data);
+      const passkey = await signWithStaffPasskey(asked.data);
       await enter((await officeApi('POST /api/office/sign-in/passkey', { body: { passkey } })).data);
     });
   return (
@@ -82,7 +82,7 @@ function Ways({ onPassword }: { onPassword: () => void }) {
 
 function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTable; name: string; words: string }[] }) {
   const enter = useEnter();
-  const { fault, take } = useStep();
+  const { fault, take } = useSignInStep();
   const come = (role: keyof typeof roleTable) =>
     void take(async () => {
       const me = (await officeApi('POST /api/office/demo', { body: { role } })).data;
@@ -105,7 +105,7 @@ function DemoPeople({ people }: { people: readonly { role: keyof typeof roleTabl
             <li key={role}>
               <AriaButton className={styles.person} onPress={() => come(role)}>
                 <span className={styles.ini} aria-hidden>
-                  {initials(name)}
+                  {initialsOf(name)}
                 </span>
                 <span>
                   <b>{roleTable[role].words}</b>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
 import { noPasskeyUsed } from './passkey.ts';
 
 /** Runs one sign-in request at a time, with errors by field and as a message. */
-export function useStep() {
+export function useSignInStep() {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<{ sentence: string; fields: Readonly<Record<string, string>> }>();
   const take = async (step: () => Promise<void>) => {
@@ -14,7 +14,7 @@ export function useStep() {
       await step();
     } catch (error) {
       const closed = error instanceof Error && error.name === 'NotAllowedError';
-      setFault({ sentence: closed ? noPasskeyUsed : sentenceOf(error), fields: error instanceof OfficeProblem ? error.fields : {} });
+      setFault({ sentence: closed ? noPasskeyUsed : errorMessage(error), fields: error instanceof OfficeProblem ? error.fields : {} });
     } finally {
       setBusy(false);
     }

@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Thread } from '#contract/office/messages.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Pairs } from '#office/parts/facts.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Reveal } from '#office/parts/reveal.tsx';
 import { Status } from '#office/parts/status.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { stateTones } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
 import styles from './messages.module.css';
 
 /** Shows the customer and their orders. */
-export function Beside({ thread }: { thread: Thread }) {
+export function ThreadSidebar({ thread }: { thread: Thread }) {
   const { ticket, name, email, phone, mayShow, customer, history } = thread;
   const reveal = useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/messages/:ticket/contact', { params: { ticket } })).data,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const shown = reveal.data;
   return (
@@ -33,8 +33,8 @@ export function Beside({ thread }: { thread: Thread }) {
       </h2>
       <Pairs
         facts={[
-          { name: 'Orders', value: count(customer.orders) },
-          { name: 'Spent', value: rupees(customer.spent) },
+          { name: 'Orders', value: formatCount(customer.orders) },
+          { name: 'Spent', value: writeRupees(customer.spent) },
           {
             name: 'E-mail',
             value: (
@@ -56,13 +56,13 @@ export function Beside({ thread }: { thread: Thread }) {
         <ul className={styles.orders}>
           {customer.recent.map(({ reference, state, words, total, placedAt, image }) => (
             <li key={reference}>
-              <Picture address={image} size="medium" />
+              <TilePicture address={image} size="medium" />
               <div>
                 <Link className="lk strong" to={`/orders/${reference}`}>
                   {reference}
                 </Link>
                 <Status tone={stateTones[state]}>{words}</Status>
-                <span className="mut small">{`${rupees(total)}, ${momentWords(placedAt)}`}</span>
+                <span className="mut small">{`${writeRupees(total)}, ${momentWords(placedAt)}`}</span>
               </div>
             </li>
           ))}

@@ -8,9 +8,9 @@ import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { RoomHead, Views } from '#office/parts/head.tsx';
 import { nextInPair, Pair, PairRow, PairTop } from '#office/parts/pair.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import { shortMoment, sinceWords } from '#office/words/time.ts';
-import { Beside } from './beside.tsx';
+import { ThreadSidebar } from './beside.tsx';
 import styles from './messages.module.css';
 import { ReadyAnswers } from './ready-answers.tsx';
 import { ThreadDetail } from './thread-detail.tsx';
@@ -87,7 +87,7 @@ export function MessagesRoom() {
         open={ticket !== undefined}
         list={
           <>
-            <Moving on={list.isPlaceholderData} />
+            <LoadingBar on={list.isPlaceholderData} />
             {list.isPending && <Ghosts />}
             {rows.map((row) => (
               <Row key={row.ticket} row={row} current={row.ticket === ticket} here={here} />
@@ -100,7 +100,7 @@ export function MessagesRoom() {
             )}
           </>
         }
-        {...(ticket !== undefined && thread.data && { beside: <Beside thread={thread.data} /> })}
+        {...(ticket !== undefined && thread.data && { beside: <ThreadSidebar thread={thread.data} /> })}
       >
         {ticket !== undefined ? (
           <ThreadDetail key={ticket} ticket={ticket} back={`/messages${here}`} />

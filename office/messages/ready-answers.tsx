@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReadyAnswer } from '#contract/office/messages.ts';
 import { placeNames } from '#contract/office/ready-words.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { readyQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
@@ -25,7 +25,7 @@ export function ReadyAnswers({ onClose }: { onClose: () => void }) {
       edit(undefined);
     },
     onError: (error) => {
-      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(sentenceOf(error));
+      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
       if (error instanceof OfficeProblem && error.status === 409) void client.invalidateQueries({ queryKey: readyQuery.queryKey });
     },
   });

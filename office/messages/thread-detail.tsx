@@ -9,9 +9,9 @@ import { Button } from '#office/parts/button.tsx';
 import { ActionMenu } from '#office/parts/menu.tsx';
 import { PairBack } from '#office/parts/pair.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { Mark } from '#office/parts/status.tsx';
+import { OutlinedMark } from '#office/parts/status.tsx';
 import { momentWords, shortMoment } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Compose } from './compose.tsx';
 import styles from './messages.module.css';
@@ -51,7 +51,7 @@ function Whole({ thread }: { thread: Thread }) {
     <>
       <div className={styles.head}>
         <h2 className="h">{subject}</h2>
-        {aboutWords[about] && <Mark>{aboutWords[about]}</Mark>}
+        {aboutWords[about] && <OutlinedMark>{aboutWords[about]}</OutlinedMark>}
         <div className={styles.acts}>
           <ActionMenu
             label="Who has it"
@@ -94,7 +94,7 @@ const said: Readonly<Record<Thread['entries'][number]['kind'], string>> = {
 function Entry({ entry: { kind, who, body, at, fromOther, sent }, thread }: { entry: Thread['entries'][number]; thread: Thread }) {
   const how = kind === 'first' && thread.cameBy === 'form' ? 'by the contact form' : said[kind];
   return (
-    <li className={classes(styles.entry, kind === 'note' && styles.note)}>
+    <li className={classNames(styles.entry, kind === 'note' && styles.note)}>
       <p className="small">
         <b>{who}</b> <span className="dim">{`${how}, ${shortMoment(at)}${sent === false ? ', not sent yet' : ''}`}</span>
         {fromOther && <span className="bad strong"> from another address than before</span>}

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Thread } from '#contract/office/messages.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 /** Query of a thread with details. */
@@ -22,7 +22,7 @@ export function useThreadChange(ticket: string) {
       sayDone(message);
     },
     onError: (error) => {
-      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(sentenceOf(error));
+      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
       if (error instanceof OfficeProblem && error.status === 409) void client.invalidateQueries({ queryKey: ['thread', ticket] });
     },
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'threads' || queryKey[0] === 'today' }),

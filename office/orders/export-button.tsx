@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { useMay } from '#office/browser/me.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
@@ -35,7 +35,7 @@ export function ExportButton({ filters, references, band = false }: ExportProps)
       sayDone(data.whole ? message : `${message}: the newest of more. Narrow the list for the rest.`);
       setOpen(false);
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     } finally {
       setBusy(false);
     }

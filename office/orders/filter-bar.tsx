@@ -7,9 +7,9 @@ import type { OrderFilters } from '#office/browser/queries.ts';
 import { toggleDensity, useCompact } from '#office/browser/theme.ts';
 import { IconButton } from '#office/parts/button.tsx';
 import { useShown } from '#office/parts/use-shown.ts';
-import { classes } from '#ui/classes.ts';
-import { type FilterName, filterNames } from './filter-names.ts';
-import { filterTable, suggestions, typedFilters, valueWords } from './filters.ts';
+import { classNames } from '#ui/classes.ts';
+import { type FilterName, orderFilterNames } from './filter-names.ts';
+import { filterTable, filterSuggestions, typedFilters, filterValueWords } from './filters.ts';
 import styles from './orders.module.css';
 
 interface FilterBarProps {
@@ -22,16 +22,16 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const compact = useCompact();
   return (
     <div className={styles.bar}>
-      {filterNames.map((name) => {
+      {orderFilterNames.map((name) => {
         const value = filters?.[name] === undefined ? undefined : String(filters[name]);
         return value === undefined ? null : (
           <AriaButton
             key={name}
             className={styles.chip}
-            aria-label={`Take away: ${filterTable[name].name}, ${valueWords(name, value)}`}
+            aria-label={`Take away: ${filterTable[name].name}, ${filterValueWords(name, value)}`}
             onPress={() => onChange({ [name]: '' })}
           >
-            <span>{filterTable[name].name}</span> <b>{valueWords(name, value)}</b>
+            <span>{filterTable[name].name}</span> <b>{filterValueWords(name, value)}</b>
             <X aria-hidden />
           </AriaButton>
         );
@@ -83,15 +83,15 @@ const AddFilter = memo(function AddFilter({ onChange }: Pick<FilterBarProps, 'on
       onOpenChange={setOpen}
       selectedKey={null}
       onSelectionChange={(id) => {
-        const chosen = suggestions.find((one) => one.id === id);
+        const chosen = filterSuggestions.find((one) => one.id === id);
         if (chosen) add({ [chosen.name]: chosen.value });
       }}
     >
       <Input placeholder="+ Filter, or say it" data-add-filter onKeyDown={take} />
       <Popover>
         <ListBox
-          className={classes(styles.offered, typed === '' && styles.whole)}
-          items={all || typed !== '' ? suggestions : suggestions.slice(0, firstSeen)}
+          className={classNames(styles.offered, typed === '' && styles.whole)}
+          items={all || typed !== '' ? filterSuggestions : filterSuggestions.slice(0, firstSeen)}
         >
           {(one) => (
             <ListBoxItem id={one.id} textValue={one.words} className={styles.offer}>

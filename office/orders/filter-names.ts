@@ -1,5 +1,5 @@
 /** Filters of the order list; each is a URL parameter. */
-export const filterNames = [
+export const orderFilterNames = [
   'state',
   'payment',
   'delivery',
@@ -28,4 +28,4 @@ export const filterNames = [
   'from',
   'to',
 ] as const;
-export type FilterName = (typeof filterNames)[number];
+export type FilterName = (typeof orderFilterNames)[number];

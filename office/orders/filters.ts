@@ -1,9 +1,9 @@
 import { sportName } from '#contract/facets.ts';
 import { fixedViewNames, fixedViews } from '#contract/office/view-table.ts';
-import { states } from '#contract/place.ts';
+import { indianStates } from '#contract/place.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
-import { rupees } from '#office/words/money.ts';
-import { type FilterName, filterNames } from './filter-names.ts';
+import { writeRupees } from '#office/words/money.ts';
+import { type FilterName, orderFilterNames } from './filter-names.ts';
 import { readSentence } from './read-sentence.ts';
 
 interface Filter {
@@ -55,11 +55,11 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
   },
   team: { name: 'Team', form: /^.{1,80}$/u },
   product: { name: 'Product', form: /^[\w-]{1,80}$/ },
-  region: { name: 'To', values: sameWords(states) },
+  region: { name: 'To', values: sameWords(indianStates) },
   city: { name: 'City', form: aName },
   pin: { name: 'PIN', form: /^\d{2,6}$/ },
-  over: { name: 'From', form: someRupees, words: (value) => rupees(Number(value)) },
-  under: { name: 'Up to', form: someRupees, words: (value) => rupees(Number(value)) },
+  over: { name: 'From', form: someRupees, words: (value) => writeRupees(Number(value)) },
+  under: { name: 'Up to', form: someRupees, words: (value) => writeRupees(Number(value)) },
   note: { name: 'Note', values: { yes: 'With a note' } },
   caller: { name: 'Placed', values: { yes: 'For a caller' } },
   q: { name: 'Words', form: /^.{1,100}$/u },
@@ -74,7 +74,7 @@ export const filterTable: Readonly<Record<FilterName, Filter>> = {
 };
 
 /** Built-in views, in order. */
-export const views = fixedViewNames.map((name) => ({ name, ...(fixedViews[name] as View) }));
+export const builtInViews = fixedViewNames.map((name) => ({ name, ...(fixedViews[name] as View) }));
 
 interface View {
   filters: Readonly<Partial<Record<FilterName, string>>>;
@@ -86,7 +86,7 @@ const sorts: readonly string[] = ['-placed', 'placed', 'promise', '-promise', '-
 /** Parses a URL's filters; unknown names and values are ignored. */
 export function filtersIn(search: URLSearchParams): OrderFilters {
   const read = Object.fromEntries(
-    filterNames.flatMap((name) => {
+    orderFilterNames.flatMap((name) => {
       const value = search.get(name)?.trim();
       const { values, form } = filterTable[name];
       const fits = value && ((values && Object.hasOwn(values, value)) || form?.test(value));
@@ -100,7 +100,7 @@ export function filtersIn(search: URLSearchParams): OrderFilters {
 /** Serializes filters into a query in fixed order; '' if empty. */
 export function queryOf(filters: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
-  for (const name of [...filterNames, 'sort']) {
+  for (const name of [...orderFilterNames, 'sort']) {
     const value = filters[name];
     if (typeof value === 'string' && value !== '') search.set(name, value);
   }
@@ -113,7 +113,7 @@ export function addressOfView({ filters, sort }: View): string {
 }
 
 /** Formats a filter's value for its chip. */
-export function valueWords(name: FilterName, value: string): string {
+export function filterValueWords(name: FilterName, value: string): string {
   const { values, words } = filterTable[name];
   return values?.[value] ?? words?.(value) ?? value;
 }
@@ -126,7 +126,7 @@ export interface Suggestion {
 }
 
 /** Suggestions of the filter field. */
-export const suggestions: readonly Suggestion[] = filterNames.flatMap((name) =>
+export const filterSuggestions: readonly Suggestion[] = orderFilterNames.flatMap((name) =>
   Object.entries(filterTable[name].values ?? {}).map(([value, words]) => ({
     id: `${name}=${value}`,
     name,

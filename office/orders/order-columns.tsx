@@ -1,12 +1,12 @@
 import Columns3 from 'lucide-react/icons/columns-3';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { keepWish, readWish } from '#office/browser/kept.ts';
+import { keepWish, readPreference } from '#office/browser/kept.ts';
 import { Button } from '#office/parts/button.tsx';
 import { ChoiceMenu } from '#office/parts/menu.tsx';
 
 /** Optional columns; order, customer and state are always shown. */
-export const columnWords = {
+export const orderColumnLabels = {
   placed: 'Placed',
   place: 'Place',
   pieces: 'Pieces',
@@ -14,9 +14,9 @@ export const columnWords = {
   paid: 'Paid by',
   promise: 'Promised',
 } as const;
-export type ColumnName = keyof typeof columnWords;
+export type ColumnName = keyof typeof orderColumnLabels;
 
-const names = Object.keys(columnWords) as ColumnName[];
+const names = Object.keys(orderColumnLabels) as ColumnName[];
 
 /** Parses the stored columns; all by default. Pure. */
 export function columnsIn(kept: string | null): ReadonlySet<ColumnName> {
@@ -47,7 +47,7 @@ export function withColumns(query: string, columns: string | null): string {
  */
 export function useColumns() {
   const [search, setSearch] = useSearchParams();
-  const [wish, setWish] = useState(() => readWish('office-columns'));
+  const [wish, setWish] = useState(() => readPreference('office-columns'));
   const asked = search.get('columns');
   const ask = (columns: string) =>
     setSearch(
@@ -72,7 +72,7 @@ export function useColumns() {
 export function ColumnsMenu({ columns, onChoose }: { columns: ReadonlySet<ColumnName>; onChoose: (columns: ReadonlySet<string>) => void }) {
   return (
     <span className="hide-m">
-      <ChoiceMenu label="Columns" options={Object.entries(columnWords)} chosen={columns} onChoose={onChoose}>
+      <ChoiceMenu label="Columns" options={Object.entries(orderColumnLabels)} chosen={columns} onChoose={onChoose}>
         <Button>
           <Columns3 aria-hidden />
           <span>Columns</span>

@@ -5,12 +5,12 @@ import type { OrderFilters } from '#office/browser/queries.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import styles from '#office/parts/table.module.css';
 import { useSame } from '#office/parts/use-same.ts';
 import { useShown } from '#office/parts/use-shown.ts';
-import { count } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { useChosen } from './bulk/use-chosen.ts';
@@ -44,17 +44,17 @@ export function OrderList() {
   const beside = search.get('beside') !== null;
   useKeys({ F: () => document.querySelector<HTMLElement>('[data-add-filter]')?.focus() });
   return (
-    <div className={classes(own.list, beside && own.beside)} data-beside={beside || undefined}>
+    <div className={classNames(own.list, beside && own.beside)} data-beside={beside || undefined}>
       <ListHead
         filters={filters}
         columns={<ColumnsMenu columns={columns} onChoose={chooseColumns} />}
-        beside={rows.length > 0 ? `${count(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
+        beside={rows.length > 0 ? `${formatCount(rows.length)}${list.hasNextPage ? ' and more' : ''}` : undefined}
       />
       <OrderViews query={withColumns(queryOf(filters ?? {}), asked)} toSave={withColumns(queryOf(filters ?? {}), columnsOut(columns))} />
       <FilterBar filters={filters} onChange={change} />
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
-      <Moving on={list.isPlaceholderData} />
+      <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
       {list.isSuccess && rows.length === 0 && <NoOrders narrowed={queryOf(filters ?? {}) !== ''} onAll={() => void navigate('/orders')} />}
       <ChosenOrders

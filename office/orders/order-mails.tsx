@@ -5,7 +5,7 @@ import { useMay } from '#office/browser/me.ts';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { MailDialog } from './actions/mail-dialog.tsx';
 import styles from './orders.module.css';
 
@@ -23,7 +23,7 @@ export function Mails({ whole }: { whole: OfficeOrder }) {
         <span className="end small dim">{whole.mails.length === 1 ? '1 mail' : `${whole.mails.length} mails`}</span>
       </div>
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.plain, styles.pieces)}>
+        <table className={classNames(table.tb, table.plain, styles.pieces)}>
           <thead>
             <tr>
               <th>When</th>

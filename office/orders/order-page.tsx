@@ -10,17 +10,17 @@ import { ButtonLink, IconButton } from '#office/parts/button.tsx';
 import { Facts, MoneyRows } from '#office/parts/facts.tsx';
 import { RoomHead } from '#office/parts/head.tsx';
 import { SendPaymentLink } from '#office/parts/payment-link.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { Mark } from '#office/parts/status.tsx';
+import { OutlinedMark } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { Timeline } from '#office/parts/timeline.tsx';
+import { EventTimeline } from '#office/parts/timeline.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { WriteTo } from '#office/parts/write-to.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { actionWords, deliveryWords, moneyFact } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Plates } from '#ui/plates.tsx';
 import acts from './actions/actions.module.css';
@@ -28,8 +28,8 @@ import { OrderActs } from './actions/order-acts.tsx';
 import { OrderNotes } from './actions/order-notes.tsx';
 import { OrderTags } from './actions/order-tags.tsx';
 import { Mails } from './order-mails.tsx';
-import { ContactPart, moneyRows, OrderStatus, piecesOf, pieceWords } from './order-parts.tsx';
-import { Documents, History, Ledger, Parcels } from './order-records.tsx';
+import { ContactPart, moneyRows, OrderStatus, officeOrderPieces, pieceHeading } from './order-parts.tsx';
+import { Documents, OrderHistory, Ledger, Parcels } from './order-records.tsx';
 import styles from './orders.module.css';
 import { PackPress } from './pack-press.tsx';
 import { PrintLabels } from './print-labels.tsx';
@@ -138,7 +138,7 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
             moneyFact(order),
             { name: 'Delivery', value: deliveryWords[order.delivery] },
             { name: 'Tags', value: <OrderTags reference={order.reference} /> },
-            ...(custom ? [{ name: 'Marks', value: <Mark>Custom</Mark> }] : []),
+            ...(custom ? [{ name: 'Marks', value: <OutlinedMark>Custom</OutlinedMark> }] : []),
           ]}
         />
       </div>
@@ -184,10 +184,10 @@ function WholeOrder({ whole }: { whole: OfficeOrder }) {
               <h2 className="h">What happened</h2>
             </div>
             <OrderNotes reference={order.reference} />
-            <Timeline events={whole.timeline} />
+            <EventTimeline events={whole.timeline} />
           </section>
           <Possible whole={whole} />
-          <History whole={whole} />
+          <OrderHistory whole={whole} />
         </div>
       </div>
     </>
@@ -198,17 +198,17 @@ function Lines({ whole }: { whole: OfficeOrder }) {
   return (
     <section className="block">
       <div className="hd">
-        <h2 className="h">{pieceWords(piecesOf(whole))}</h2>
+        <h2 className="h">{pieceHeading(officeOrderPieces(whole))}</h2>
       </div>
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.plain, styles.pieces)}>
+        <table className={classNames(table.tb, table.plain, styles.pieces)}>
           <thead>
             <tr>
               <th>
                 <span className="vh">Picture</span>
               </th>
               <th>Piece</th>
-              <th className={classes(table.right, 'hide-m')}>Price</th>
+              <th className={classNames(table.right, 'hide-m')}>Price</th>
               <th className={table.right}>No.</th>
               <th className={table.right}>Sum</th>
             </tr>
@@ -217,17 +217,17 @@ function Lines({ whole }: { whole: OfficeOrder }) {
             {whole.order.lines.map((line) => (
               <tr key={line.line}>
                 <td>
-                  <Picture address={line.image} size="medium" />
+                  <TilePicture address={line.image} size="medium" />
                 </td>
                 <td>
-                  <span className="strong">{line.name}</span> {line.customization && <Mark>Custom</Mark>}
+                  <span className="strong">{line.name}</span> {line.customization && <OutlinedMark>Custom</OutlinedMark>}
                   <span className={styles.sub}>
                     {`${line.size}${line.cancelled > 0 ? `, ${line.cancelled} cancelled` : ''}${line.returned > 0 ? `, ${line.returned} returned` : ''}`}
                   </span>
                 </td>
-                <td className={classes(table.right, 'hide-m')}>{rupees(line.price)}</td>
+                <td className={classNames(table.right, 'hide-m')}>{writeRupees(line.price)}</td>
                 <td className={table.right}>{line.quantity}</td>
-                <td className={classes(table.right, 'strong')}>{rupees(line.lineTotal)}</td>
+                <td className={classNames(table.right, 'strong')}>{writeRupees(line.lineTotal)}</td>
               </tr>
             ))}
           </tbody>

@@ -3,19 +3,19 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { type Fact, type MoneyRow, Pairs } from '#office/parts/facts.tsx';
 import { Reveal, useReveal } from '#office/parts/reveal.tsx';
 import { Status } from '#office/parts/status.tsx';
-import { partWords } from '#office/words/money.ts';
-import { notBegun, stateTones, stateWords } from '#office/words/order-words.ts';
+import { sumPartLabel } from '#office/words/money.ts';
+import { notBegun, stateTones, orderStateWords } from '#office/words/order-words.ts';
 import styles from './orders.module.css';
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /** Formats the quantity as heading: 'Three pieces'. */
-export function pieceWords(pieces: number): string {
+export function pieceHeading(pieces: number): string {
   return `${numbers[pieces] ?? pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;
 }
 
 /** Counts the pieces that are not cancelled. */
-export function piecesOf({ order }: OfficeOrder): number {
+export function officeOrderPieces({ order }: OfficeOrder): number {
   return order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
 }
 
@@ -28,7 +28,7 @@ export function packedNext({ custom, waits }: Pick<OfficeOrder['order']['parcels
 export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
   return (
     <Status tone={stateTones[order.status]} hollow={notBegun.has(order.status)}>
-      {stateWords({ state: order.status, words: order.statusWords, custom: !order.parcels.some(packedNext) })}
+      {orderStateWords({ state: order.status, words: order.statusWords, custom: !order.parcels.some(packedNext) })}
     </Status>
   );
 }
@@ -36,7 +36,7 @@ export function OrderStatus({ order }: Pick<OfficeOrder, 'order'>) {
 /** Lists the rows of an order's money: total, and refunds since. */
 export function moneyRows({ order }: OfficeOrder): MoneyRow[] {
   return [
-    ...order.breakdown.rows.map(({ key, label, how, amount }) => ({ what: partWords(key, label), how, amount, total: key === 'total' })),
+    ...order.breakdown.rows.map(({ key, label, how, amount }) => ({ what: sumPartLabel(key, label), how, amount, total: key === 'total' })),
     ...order.since.map(({ label, amount, strong }) => ({ what: label, amount, total: strong })),
   ];
 }

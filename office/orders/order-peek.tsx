@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { orderQuery } from '#office/browser/queries.ts';
 import { IconButton } from '#office/parts/button.tsx';
 import { MoneyRows, Pairs } from '#office/parts/facts.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
-import { Timeline } from '#office/parts/timeline.tsx';
-import { rupees } from '#office/words/money.ts';
+import { EventTimeline } from '#office/parts/timeline.tsx';
+import { writeRupees } from '#office/words/money.ts';
 import { Plates } from '#ui/plates.tsx';
-import { moneyRows, OrderStatus, piecesOf, pieceWords } from './order-parts.tsx';
+import { moneyRows, OrderStatus, officeOrderPieces, pieceHeading } from './order-parts.tsx';
 import styles from './orders.module.css';
 
 /** Shows an order beside the list. J and K move to others. */
@@ -39,18 +39,18 @@ export function OrderPeek({ reference, onClose }: { reference: string; onClose: 
               { name: 'State', value: <OrderStatus order={data.order} /> },
               { name: 'Promised', value: data.order.promise.words },
               { name: 'For', value: `${data.order.address.fullName}, ${data.order.address.city}` },
-              { name: 'Pays', value: data.order.cashDue > 0 ? `${rupees(data.order.cashDue)} in cash at the door` : data.order.paidWith },
+              { name: 'Pays', value: data.order.cashDue > 0 ? `${writeRupees(data.order.cashDue)} in cash at the door` : data.order.paidWith },
             ]}
           />
           <section className="block">
-            <h2 className="h">{pieceWords(piecesOf(data))}</h2>
+            <h2 className="h">{pieceHeading(officeOrderPieces(data))}</h2>
             {data.order.lines.map((line) => (
               <div key={line.line} className={styles.piece}>
-                <Picture address={line.image} size="large" />
+                <TilePicture address={line.image} size="large" />
                 <div>
                   <b className="strong">{line.name}</b>
                   <span className={styles.sub}>{`${line.size}, ${line.quantity} ${line.quantity === 1 ? 'piece' : 'pieces'}`}</span>
-                  <span className="strong">{rupees(line.lineTotal)}</span>
+                  <span className="strong">{writeRupees(line.lineTotal)}</span>
                 </div>
               </div>
             ))}
@@ -61,7 +61,7 @@ export function OrderPeek({ reference, onClose }: { reference: string; onClose: 
           </section>
           <section className="block">
             <h2 className="h">What happened</h2>
-            <Timeline events={data.timeline} />
+            <EventTimeline events={data.timeline} />
           </section>
         </>
       )}

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Link } from 'react-router';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { Pairs } from '#office/parts/facts.tsx';
 import { printPdf } from '#office/parts/print-pdf.ts';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
-import { stateTones, stateWords } from '#office/words/order-words.ts';
+import { writeRupees } from '#office/words/money.ts';
+import { stateTones, orderStateWords } from '#office/words/order-words.ts';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { packedNext } from './order-parts.tsx';
 import styles from './orders.module.css';
 
@@ -33,7 +33,7 @@ export function Ledger({ whole }: PartProps) {
         <span className="end small dim">{ledger.length === 1 ? '1 row' : `${ledger.length} rows`}</span>
       </div>
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.plain)}>
+        <table className={classNames(table.tb, table.plain)}>
           <thead>
             <tr>
               <th>When</th>
@@ -48,7 +48,7 @@ export function Ledger({ whole }: PartProps) {
                 <td className="dim">{momentWords(at)}</td>
                 <td>{words}</td>
                 <td className="hide-m mut">{gatewayId}</td>
-                <td className={classes(table.right, 'strong')}>{rupees(amount)}</td>
+                <td className={classNames(table.right, 'strong')}>{writeRupees(amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -65,7 +65,7 @@ export function Parcels({ whole }: PartProps) {
       <div className="hd">
         <h2 className="h">{whole.order.parcels.length > 1 ? `Parcel ${number}` : 'Parcel'}</h2>
         <span className="end">
-          <Status tone={stateTones[state]}>{stateWords({ state, words: title, custom: !packedNext({ custom, waits }) })}</Status>
+          <Status tone={stateTones[state]}>{orderStateWords({ state, words: title, custom: !packedNext({ custom, waits }) })}</Status>
         </span>
       </div>
       <Pairs
@@ -91,7 +91,7 @@ export function Documents({ whole }: PartProps) {
     mutationFn: async (number: string) =>
       (await officeApi('POST /api/office/orders/:reference/documents/:number', { params: { reference, number } })).data.pdf,
     onSuccess: printPdf,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   if (documents.length + policies.length === 0) return null;
   return (
@@ -105,7 +105,7 @@ export function Documents({ whole }: PartProps) {
             name: kind === 'invoice' ? 'Invoice' : 'Credit note',
             value: (
               <span className={styles.contact}>
-                <span>{`${number}, ${rupees(total)}`}</span>{' '}
+                <span>{`${number}, ${writeRupees(total)}`}</span>{' '}
                 {may && (
                   <AriaButton
                     className="lk strong"
@@ -129,7 +129,7 @@ export function Documents({ whole }: PartProps) {
 }
 
 /** Shows the staff's changes. */
-export function History({ whole }: PartProps) {
+export function OrderHistory({ whole }: PartProps) {
   return (
     <section className="block">
       <div className="hd">

@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { OrderRow as Order } from '#contract/office/orders.ts';
-import { Picture } from '#office/parts/picture.tsx';
+import type { OfficeOrderRow as Order } from '#contract/office/orders.ts';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { RowTick } from '#office/parts/row-tick.tsx';
-import { Mark, Status } from '#office/parts/status.tsx';
+import { OutlinedMark, Status } from '#office/parts/status.tsx';
 import styles from '#office/parts/table.module.css';
-import { rupees } from '#office/words/money.ts';
-import { notBegun, paymentWords, stateTones, stateWords } from '#office/words/order-words.ts';
-import { dayWords, momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { writeRupees } from '#office/words/money.ts';
+import { notBegun, paymentWords, stateTones, orderStateWords } from '#office/words/order-words.ts';
+import { writeShortDay, momentWords } from '#office/words/time.ts';
+import { classNames } from '#ui/classes.ts';
 import own from './columns.module.css';
 import { gridRoles } from './grid-roles.ts';
 
@@ -28,7 +28,7 @@ interface OrderRowProps {
  * Shows an order as a row. Memoized, so its props must be stable. Away from the viewport only its text is rendered, for the browser's
  * search and screen readers.
  */
-export const OrderRow = memo(function OrderRow({ order, number, chosen, current, near, onToggle }: OrderRowProps) {
+export const OrderListRow = memo(function OrderRow({ order, number, chosen, current, near, onToggle }: OrderRowProps) {
   return (
     <tr data-key={order.reference} {...gridRoles.row} aria-rowindex={number + 1} aria-selected={chosen} tabIndex={current ? 0 : -1}>
       {near ? <Cells order={order} chosen={chosen} onToggle={onToggle} /> : <Words order={order} />}
@@ -36,12 +36,12 @@ export const OrderRow = memo(function OrderRow({ order, number, chosen, current,
   );
 });
 
-const promiseWords = ({ promisedBy, promise, late }: Order) => `${promisedBy ? dayWords(promisedBy) : promise}${late ? ', late' : ''}`;
+const promiseWords = ({ promisedBy, promise, late }: Order) => `${promisedBy ? writeShortDay(promisedBy) : promise}${late ? ', late' : ''}`;
 
 /** Shows a row's text in one cell. */
 function Words({ order }: Pick<OrderRowProps, 'order'>) {
   const { reference, placedAt, name, city, total, payment, custom } = order;
-  const words = [reference, momentWords(placedAt), name, city, rupees(total), paymentWords[payment], stateWords({ ...order, custom })];
+  const words = [reference, momentWords(placedAt), name, city, writeRupees(total), paymentWords[payment], orderStateWords({ ...order, custom })];
   return (
     <th scope="row" {...gridRoles.head} className={own.far}>
       {[...words, promiseWords(order)].join(', ')}
@@ -54,44 +54,44 @@ function Cells({ order, chosen, onToggle }: Pick<OrderRowProps, 'order' | 'chose
   const { reference, placedAt, state, words, name, city, lines, pieces, custom, total, payment, late } = order;
   return (
     <>
-      <td {...gridRoles.cell} className={classes(styles.tick, own.tick)}>
+      <td {...gridRoles.cell} className={classNames(styles.tick, own.tick)}>
         <RowTick label={`Choose ${reference}`} checked={chosen} onChange={() => onToggle(reference)} tabIndex={-1} />
       </td>
-      <th scope="row" {...gridRoles.head} className={classes(styles.l1, own.order)}>
+      <th scope="row" {...gridRoles.head} className={classNames(styles.l1, own.order)}>
         <Link to={`/orders/${reference}`} className={styles.ref} tabIndex={-1}>
           {reference}
         </Link>
       </th>
-      <td {...gridRoles.cell} className={classes('dim', styles.second, own.placed)}>
+      <td {...gridRoles.cell} className={classNames('dim', styles.second, own.placed)}>
         {momentWords(placedAt)}
       </td>
-      <td {...gridRoles.cell} className={classes(styles.l2, own.customer)}>
-        {name && <span>{name}</span>} {custom && <Mark>Custom</Mark>}
+      <td {...gridRoles.cell} className={classNames(styles.l2, own.customer)}>
+        {name && <span>{name}</span>} {custom && <OutlinedMark>Custom</OutlinedMark>}
       </td>
-      <td {...gridRoles.cell} className={classes('mut', styles.l3, styles.third, own.place)}>
+      <td {...gridRoles.cell} className={classNames('mut', styles.l3, styles.third, own.place)}>
         {city}
       </td>
-      <td {...gridRoles.cell} className={classes(styles.third, own.pieces)}>
+      <td {...gridRoles.cell} className={classNames(styles.third, own.pieces)}>
         <span className={styles.pics}>
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places
-            <Picture key={at} address={line.image} size="small" alt={`${line.name}, ${line.size}`} />
+            <TilePicture key={at} address={line.image} size="small" alt={`${line.name}, ${line.size}`} />
           ))}
         </span>{' '}
         {pieces > 1 && <span className="dim">{pieces}</span>}
       </td>
-      <td {...gridRoles.cell} className={classes('strong', styles.right, styles.r1, own.total)}>
-        {rupees(total)}
+      <td {...gridRoles.cell} className={classNames('strong', styles.right, styles.r1, own.total)}>
+        {writeRupees(total)}
       </td>
-      <td {...gridRoles.cell} className={classes('mut', styles.second, own.paid)}>
+      <td {...gridRoles.cell} className={classNames('mut', styles.second, own.paid)}>
         {paymentWords[payment]}
       </td>
-      <td {...gridRoles.cell} className={classes(styles.r2, own.state)}>
+      <td {...gridRoles.cell} className={classNames(styles.r2, own.state)}>
         <Status tone={stateTones[state]} hollow={notBegun.has(state)}>
-          {stateWords({ state, words, custom })}
+          {orderStateWords({ state, words, custom })}
         </Status>
       </td>
-      <td {...gridRoles.cell} className={classes(styles.r3, late ? 'bad strong' : 'mut', own.promise)}>
+      <td {...gridRoles.cell} className={classNames(styles.r3, late ? 'bad strong' : 'mut', own.promise)}>
         {promiseWords(order)}
       </td>
     </>

@@ -1,15 +1,15 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
-import type { OrderRow as Order } from '#contract/office/orders.ts';
+import type { OfficeOrderRow as Order } from '#contract/office/orders.ts';
 import { RowTick } from '#office/parts/row-tick.tsx';
 import styles from '#office/parts/table.module.css';
 import { useShown } from '#office/parts/use-shown.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import own from './columns.module.css';
 import { gridRoles } from './grid-roles.ts';
 import { type ColumnName, columnsLeftOut } from './order-columns.tsx';
-import { OrderRow } from './order-row.tsx';
+import { OrderListRow } from './order-row.tsx';
 import { pressInRow, type RowKeys } from './row-keys.ts';
 import { firstRows, isNear, useNearRows } from './use-near-rows.ts';
 
@@ -47,7 +47,7 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
   const sorting = { sort, onSort };
   return (
     <table
-      className={classes(styles.tb, styles.lines, own.table)}
+      className={classNames(styles.tb, styles.lines, own.table)}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is what a table is whose rows are chosen and walked by arrows
       role="grid"
       aria-rowcount={rows.length + 1}
@@ -57,7 +57,7 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
     >
       <thead {...gridRoles.group}>
         <tr {...gridRoles.row}>
-          <th scope="col" {...gridRoles.columnHead} className={classes(styles.tick, own.tick)}>
+          <th scope="col" {...gridRoles.columnHead} className={classNames(styles.tick, own.tick)}>
             <RowTick
               label="Choose all"
               checked={ticked === rows.length}
@@ -68,24 +68,24 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
           <th scope="col" {...gridRoles.columnHead} className={own.order}>
             Order
           </th>
-          <Sortable column="placed" name="Placed" {...sorting} className={classes(styles.second, own.placed)} />
+          <Sortable column="placed" name="Placed" {...sorting} className={classNames(styles.second, own.placed)} />
           <th scope="col" {...gridRoles.columnHead} className={own.customer}>
             Customer
           </th>
-          <th scope="col" {...gridRoles.columnHead} className={classes(styles.third, own.place)}>
+          <th scope="col" {...gridRoles.columnHead} className={classNames(styles.third, own.place)}>
             Place
           </th>
-          <th scope="col" {...gridRoles.columnHead} className={classes(styles.third, own.pieces)}>
+          <th scope="col" {...gridRoles.columnHead} className={classNames(styles.third, own.pieces)}>
             Pieces
           </th>
-          <Sortable column="total" name="Total" {...sorting} className={classes(styles.right, own.total)} />
-          <th scope="col" {...gridRoles.columnHead} className={classes(styles.second, own.paid)}>
+          <Sortable column="total" name="Total" {...sorting} className={classNames(styles.right, own.total)} />
+          <th scope="col" {...gridRoles.columnHead} className={classNames(styles.second, own.paid)}>
             Paid by
           </th>
           <th scope="col" {...gridRoles.columnHead} className={own.state}>
             State
           </th>
-          <Sortable column="promise" name="Promised" {...sorting} className={classes(own.promise)} />
+          <Sortable column="promise" name="Promised" {...sorting} className={classNames(own.promise)} />
         </tr>
       </thead>
       <tbody
@@ -96,7 +96,7 @@ export function OrderTable({ rows, columns, chosen, onChoose, sort, onSort, ...k
         onFocus={(event: FocusEvent) => setCurrent(rowOf(event.target))}
       >
         {drawn.map((order, at) => (
-          <OrderRow
+          <OrderListRow
             key={order.reference}
             order={order}
             number={at + 1}

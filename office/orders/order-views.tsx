@@ -1,15 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Views } from '#office/parts/head.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { count } from '#office/words/money.ts';
-import { addressOfView, views } from './filters.ts';
+import { formatCount } from '#office/words/money.ts';
+import { addressOfView, builtInViews } from './filters.ts';
 import styles from './orders.module.css';
 
 const viewsQuery = queryOptions({
@@ -26,7 +26,7 @@ export function OrderViews({ query: here, toSave }: { query: string; toSave: str
   const { data } = useQuery(viewsQuery);
   const own = data?.saved.find(({ query, mine }) => mine && `?${query}` === here);
   const all = [
-    ...views.map((view) => ({
+    ...builtInViews.map((view) => ({
       name: view.name,
       to: addressOfView(view),
       count: countWords(data?.counts[view.name]),
@@ -51,7 +51,7 @@ export function OrderViews({ query: here, toSave }: { query: string; toSave: str
 
 function countWords(found: number | undefined): string | undefined {
   if (found === undefined) return undefined;
-  return found >= mostCounted ? `${count(mostCounted)}+` : count(found);
+  return found >= mostCounted ? `${formatCount(mostCounted)}+` : formatCount(found);
 }
 
 function SaveView({ query }: { query: string }) {
@@ -72,7 +72,7 @@ function SaveView({ query }: { query: string }) {
       // URL of the saved view, with its columns.
       await navigate(`/orders?${query}`, { replace: true });
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -111,7 +111,7 @@ function RemoveView({ id, name }: { id: string; name: string }) {
       sayDone(`${name} is no view any more`);
       await client.invalidateQueries({ queryKey: viewsQuery.queryKey });
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
-import { readWish } from '#office/browser/kept.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { readPreference } from '#office/browser/kept.ts';
 import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -24,7 +24,7 @@ export function PrintLabels({
   const may = useMay('parcels.pack') && offered && references.length > 0;
   const print = useMutation({
     mutationFn: async () => {
-      const paper = readWish('office-paper') === '4x6' ? '4x6' : 'a4';
+      const paper = readPreference('office-paper') === '4x6' ? '4x6' : 'a4';
       return (await officeApi('POST /api/office/packing/labels', { body: { references: references.slice(0, most), paper } })).data;
     },
     onSuccess: ({ pdf, labels, without }) => {
@@ -37,7 +37,7 @@ export function PrintLabels({
       if (pdf === null) sayFault(missing ?? 'There are no labels yet.');
       else sayDone([`${labels} ${labels === 1 ? 'label prints' : 'labels print'}.`, missing].filter(Boolean).join(' '));
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   useKeys({ L: () => print.mutate() }, may);
   if (!may) return null;

@@ -1,12 +1,12 @@
-import { states } from '#contract/place.ts';
+import { indianStates } from '#contract/place.ts';
 import type { FilterName } from './filter-names.ts';
 
 /** Filters parsed from typed text. */
-export type Read = Partial<Record<FilterName, string>>;
+export type ReadFilters = Partial<Record<FilterName, string>>;
 
 interface Rule {
   form: RegExp;
-  means: (found: RegExpExecArray) => Read;
+  means: (found: RegExpExecArray) => ReadFilters;
 }
 
 const amount = String.raw`(?:₹|rs\.?\s*)?([\d,]{1,12})(k)?`;
@@ -57,18 +57,18 @@ const rules: readonly Rule[] = [
 ];
 
 /** Returns a state by name, else a city. */
-function placeOf(place: string): Read {
+function placeOf(place: string): ReadFilters {
   const name = place.trim().replace(/\s+/g, ' ');
-  const state = states.find((one) => one.toLowerCase() === name.toLowerCase());
+  const state = indianStates.find((one) => one.toLowerCase() === name.toLowerCase());
   return state ? { region: state } : { city: name };
 }
 
 const between = /^(?:\s|,|and|orders?|with|that|are|is)*$/i;
 
 /** Parses a filter sentence: 'from Kolkata over 5000'. Undefined if any part is no filter; then all of it is a search. Pure. */
-export function readSentence(typed: string): Read | undefined {
+export function readSentence(typed: string): ReadFilters | undefined {
   let rest = typed;
-  let read: Read = {};
+  let read: ReadFilters = {};
   for (const { form, means } of rules) {
     const found = form.exec(rest);
     if (!found) continue;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OrderRow } from '#contract/office/orders.ts';
+import type { OfficeOrderRow } from '#contract/office/orders.ts';
 import { officeApi } from '#office/browser/api.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';
 
@@ -15,6 +15,6 @@ export function useOrders(filters: OrderFilters) {
     placeholderData: keepPreviousData,
   });
   // Stable rows per response, so that memoized rows are not rendered again.
-  const rows: OrderRow[] = useMemo(() => list.data?.pages.flatMap(({ orders }) => orders) ?? [], [list.data]);
+  const rows: OfficeOrderRow[] = useMemo(() => list.data?.pages.flatMap(({ orders }) => orders) ?? [], [list.data]);
   return { ...list, rows };
 }

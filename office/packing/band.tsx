@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { Link } from 'react-router';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { dayOf, longDay } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
-import { Mark } from '#ui/wordmark.tsx';
+import { classNames } from '#ui/classes.ts';
+import { OvalMark } from '#ui/wordmark.tsx';
 import styles from './band.module.css';
 
 interface BandProps {
@@ -27,13 +27,13 @@ export function Band({ progress, network, kept }: BandProps) {
       await officeApi('POST /api/office/me/lock', {});
       await client.invalidateQueries({ queryKey: ['me'] });
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     }
   };
   return (
     <header className={styles.band}>
       <Link to="/" className={styles.home} aria-label="Back to the office">
-        <Mark />
+        <OvalMark />
       </Link>
       <b>Packing desk</b>
       <span className={styles.soft}>{longDay(dayOf(new Date()))}</span>
@@ -61,7 +61,7 @@ export function Band({ progress, network, kept }: BandProps) {
 function Network({ network, kept }: Pick<BandProps, 'network' | 'kept'>) {
   const words = kept > 0 && !network ? `${kept === 1 ? '1 parcel' : `${kept} parcels`} kept` : network ? 'Live' : 'No network';
   return (
-    <span className={classes(styles.live, !network && styles.slow)} role={network ? undefined : 'alert'}>
+    <span className={classNames(styles.live, !network && styles.slow)} role={network ? undefined : 'alert'}>
       {words}
     </span>
   );

@@ -6,19 +6,19 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { PackingParcel } from '#contract/office/packing.ts';
-import { answered, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { wasAnswered, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { Crease } from '#office/parts/head.tsx';
 import { printPdf } from '#office/parts/print-pdf.ts';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
-import { dayWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount } from '#office/words/money.ts';
+import { writeShortDay } from '#office/words/time.ts';
+import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Band } from './band.tsx';
-import { type BatchFilter, dayChoices, filterOf, fitting, type Group, groupsOf, pieceChoices, sizeChoices, sumsOf } from './groups.ts';
+import { type BatchFilter, dayChoices, filterOf, filterParcels, type ParcelGroup, parcelGroupsOf, pieceChoices, sizeChoices, groupTotals } from './groups.ts';
 import lists from './lists.module.css';
 import styles from './packing.module.css';
 
@@ -44,7 +44,7 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
     refetchInterval: 30_000,
     staleTime: 0,
   });
-  const groups = list.data ? groupsOf(fitting(list.data.parcels, list.data.today, filter)) : [];
+  const groups = list.data ? parcelGroupsOf(filterParcels(list.data.parcels, list.data.today, filter)) : [];
   const chosen = groups.filter(({ id }) => !out.has(id)).flatMap(({ parcels }) => parcels);
   const batch = chosen.slice(0, mostInBatch);
   const keys = batch.map(({ reference, parcel }) => ({ reference, parcel }));
@@ -64,8 +64,8 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
   const fault = begin.error ?? pick.error;
   const none = begin.data?.parcels.length === 0 ? begin.data.not[0]?.why : undefined;
   return (
-    <div className={classes(styles.desk, styles.two3)}>
-      <Band network={answered(list.error) && list.fetchStatus !== 'paused'} kept={kept} />
+    <div className={classNames(styles.desk, styles.two3)}>
+      <Band network={wasAnswered(list.error) && list.fetchStatus !== 'paused'} kept={kept} />
       <main className={styles.main}>
         <h1 className="ttl">What shall this batch hold?</h1>
         <Choices filter={filter} />
@@ -86,7 +86,7 @@ export function Batch({ desk, kept, going, onBegin }: BatchProps) {
         {list.data && <Sums parcels={batch} more={chosen.length - batch.length} />}
         {(fault || none) && (
           <Notice tone="ball" role="alert">
-            {fault ? sentenceOf(fault) : `Nothing of it could be taken. ${none}`}
+            {fault ? errorMessage(fault) : `Nothing of it could be taken. ${none}`}
           </Notice>
         )}
         <div className={styles.acts}>
@@ -145,8 +145,8 @@ function Nothing({ waiting }: { waiting: number }) {
   return <Empty title="Nothing fits">What waits leaves on another day, is on hold, or lies on another table.</Empty>;
 }
 
-function Sums({ parcels, more }: { parcels: Group['parcels']; more: number }) {
-  const { pieces, shelves } = sumsOf(parcels);
+function Sums({ parcels, more }: { parcels: ParcelGroup['parcels']; more: number }) {
+  const { pieces, shelves } = groupTotals(parcels);
   const walk = parcels
     .flatMap((parcel) => parcel.shelves)
     .filter(Boolean)
@@ -154,10 +154,10 @@ function Sums({ parcels, more }: { parcels: Group['parcels']; more: number }) {
   const [first, last] = [walk[0], walk.at(-1)];
   return (
     <div>
-      <span className={classes('fig', lists.large)}>{count(parcels.length)}</span>
+      <span className={classNames('fig', lists.large)}>{formatCount(parcels.length)}</span>
       <p className="mut">{`${parcels.length === 1 ? 'order' : 'orders'}, ${counted(pieces, 'piece')}, ${counted(shelves, 'shelf', 'shelves')}`}</p>
       {first && last && (
-        <p className={classes('small mut', lists.walk)}>{first === last ? `All from ${first}.` : `One walk from ${first} to ${last}.`}</p>
+        <p className={classNames('small mut', lists.walk)}>{first === last ? `All from ${first}.` : `One walk from ${first} to ${last}.`}</p>
       )}
       {more > 0 && <p className="small mut">{`${counted(more, 'order')} more when these are through.`}</p>}
     </div>
@@ -165,7 +165,7 @@ function Sums({ parcels, more }: { parcels: Group['parcels']; more: number }) {
 }
 
 function counted(number: number, one: string, several = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : several}`;
+  return `${formatCount(number)} ${number === 1 ? one : several}`;
 }
 
 function Groups({
@@ -174,14 +174,14 @@ function Groups({
   onFlip,
   onAll,
 }: {
-  groups: readonly Group[];
+  groups: readonly ParcelGroup[];
   out: ReadonlySet<string>;
   onFlip: (id: string) => void;
   onAll: () => void;
 }) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, lists.groups)}>
+      <table className={classNames(table.tb, lists.groups)}>
         <caption className="vh">Groups of parcels that are packed alike</caption>
         <thead>
           <tr>
@@ -197,7 +197,7 @@ function Groups({
         </thead>
         <tbody>
           {groups.map(({ id, name, parcels, pieces, shelves, nearest }) => (
-            <tr key={id} className={classes(!out.has(id) && lists.in)}>
+            <tr key={id} className={classNames(!out.has(id) && lists.in)}>
               <td className={table.tick}>
                 <Tick aria-label={name} isSelected={!out.has(id)} onChange={() => onFlip(id)} />
               </td>
@@ -206,7 +206,7 @@ function Groups({
               <td className={table.right}>{pieces}</td>
               <td className={table.right}>{shelves}</td>
               <td>
-                <span>{nearest ? dayWords(nearest) : ''}</span>
+                <span>{nearest ? writeShortDay(nearest) : ''}</span>
                 {parcels.some(({ late }) => late) && <b className="bad"> some late</b>}
               </td>
             </tr>

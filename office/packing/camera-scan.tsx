@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { touch } from '#office/browser/person.ts';
+import { recordActivity } from '#office/browser/person.ts';
 import { IconButton } from '#office/parts/button.tsx';
 import lists from './lists.module.css';
 
@@ -45,7 +45,7 @@ export function CameraScan({ onScan, onEnd }: { onScan: (code: string) => void; 
       last = { code, at: now };
       if (again) return;
       // Scanning causes no input event, so activity is recorded here.
-      touch();
+      recordActivity();
       found(code);
     };
     const begin = async () => {

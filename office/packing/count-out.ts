@@ -1,26 +1,26 @@
-import type { Said } from './desk-state.ts';
+import type { DeskMessage } from './desk-state.ts';
 
-export interface Manifest {
+export interface HandoverManifest {
   carrier: string;
   parcels: readonly { reference: string; awb: string; cash: number }[];
 }
 
 interface Counted {
   counted: readonly string[];
-  said: Said;
+  said: DeskMessage;
   /** Courier of the parcel. */
   carrier?: string;
 }
 
 /** Finds the courier of most counted parcels; undefined if none was counted. */
-export function manifestWith(waiting: readonly Manifest[], counted: readonly string[]): Manifest | undefined {
-  const times = ({ parcels }: Manifest) => parcels.filter(({ awb }) => counted.includes(awb)).length;
+export function manifestWith(waiting: readonly HandoverManifest[], counted: readonly string[]): HandoverManifest | undefined {
+  const times = ({ parcels }: HandoverManifest) => parcels.filter(({ awb }) => counted.includes(awb)).length;
   const [most] = waiting.toSorted((one, other) => times(other) - times(one));
   return most && times(most) > 0 ? most : undefined;
 }
 
 /** Adds a scanned label; each parcel counts once. Undefined for empty input. */
-export function countOut(waiting: readonly Manifest[], counted: readonly string[], typed: string): Counted | undefined {
+export function countOut(waiting: readonly HandoverManifest[], counted: readonly string[], typed: string): Counted | undefined {
   const awb = typed.trim().toUpperCase();
   if (awb === '') return undefined;
   const manifest = waiting.find(({ parcels }) => parcels.some((one) => one.awb.toUpperCase() === awb || one.reference === awb));

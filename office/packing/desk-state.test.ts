@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
 import {
-  agreed,
+  confirmParcel,
   beginBatch,
   type DeskState,
   endParcel,
   forKeeping,
   fromKept,
   notePapers,
-  onward,
-  piecesLeft,
-  refresh,
-  refused,
-  type Said,
-  scan,
+  openNextParcel,
+  piecesToScan,
+  refreshDesk,
+  restoreParcel,
+  type DeskMessage,
+  scanPiece,
   toPrint,
 } from './desk-state.ts';
 
@@ -47,7 +47,7 @@ const aParcel = (reference: string, lines: PackingLine[], more: Partial<PackingP
 const first = aParcel('K7QW4MX9TD', [hoops, palmer]);
 const second = aParcel('P3XK8WRT6M', [aLine(1, 'Cold Palmer', 'L', 'A-01-4', 'MDN000003', { quantity: 2 })]);
 const begun = () => beginBatch([first, second]);
-const through = (state: DeskState, ...codes: string[]) => codes.reduce(scan, state);
+const through = (state: DeskState, ...codes: string[]) => codes.reduce(scanPiece, state);
 const saidBy = (state: DeskState) => [state.said.tone, state.said.words, state.said.more];
 
 describe('a scan', () => {
@@ -82,12 +82,12 @@ describe('a scan', () => {
 
   test('that is wrong ticks nothing', () => {
     const state = through(begun(), 'MDN000003', 'MDN000099', 'x');
-    expect([piecesLeft(state, first), state.unsent, state.ended]).toEqual([2, [], {}]);
+    expect([piecesToScan(state, first), state.unsent, state.ended]).toEqual([2, [], {}]);
   });
 
   test('after the last piece goes to the next order at once, and ticks there', () => {
     const state = through(begun(), 'MDN000001', 'MDN000002', 'MDN000003');
-    expect([state.current, piecesLeft(state, second)]).toEqual(['P3XK8WRT6M-1', 1]);
+    expect([state.current, piecesToScan(state, second)]).toEqual(['P3XK8WRT6M-1', 1]);
     expect(state.unsent).toEqual([
       {
         reference: 'K7QW4MX9TD',
@@ -114,32 +114,32 @@ describe('a scan', () => {
 test('what is put back or held leaves the table and the next opens; when all are through the table says so', () => {
   const held = endParcel(begun(), 'K7QW4MX9TD-1', 'held');
   expect(held.current).toBe('P3XK8WRT6M-1');
-  const done = onward(through(held, 'MDN000003', 'MDN000003'));
+  const done = openNextParcel(through(held, 'MDN000003', 'MDN000003'));
   expect([done.current, done.said.words]).toEqual([undefined, 'This batch is through.']);
 });
 
 test('what the shop does not agree to lies on the table again, and is scanned anew', () => {
   const packed = through(begun(), 'MDN000001', 'MDN000002');
-  const state = refused(packed, 'K7QW4MX9TD-1', 'What is in it has changed.');
-  expect([state.current, piecesLeft(state, first), state.unsent]).toEqual(['K7QW4MX9TD-1', 2, []]);
-  expect(agreed(packed, 'K7QW4MX9TD-1')).toMatchObject({ unsent: [], ended: { 'K7QW4MX9TD-1': 'packed' } });
+  const state = restoreParcel(packed, 'K7QW4MX9TD-1', 'What is in it has changed.');
+  expect([state.current, piecesToScan(state, first), state.unsent]).toEqual(['K7QW4MX9TD-1', 2, []]);
+  expect(confirmParcel(packed, 'K7QW4MX9TD-1')).toMatchObject({ unsent: [], ended: { 'K7QW4MX9TD-1': 'packed' } });
 });
 
 describe('how parcels stand now', () => {
   test('one that has changed begins anew and says so; one that has not keeps its scans', () => {
     const scanned = through(begun(), 'MDN000001');
-    expect(piecesLeft(refresh(scanned, { parcels: [first, second], gone: [] }), first)).toBe(1);
+    expect(piecesToScan(refreshDesk(scanned, { parcels: [first, second], gone: [] }), first)).toBe(1);
     const changed = { ...first, version: 'ffffffffffff', lines: [palmer] };
-    const state = refresh(scanned, { parcels: [changed, second], gone: [] });
-    expect([piecesLeft(state, changed), state.said.words]).toEqual([1, 'K7QW4MX9TD has changed.']);
+    const state = refreshDesk(scanned, { parcels: [changed, second], gone: [] });
+    expect([piecesToScan(state, changed), state.said.words]).toEqual([1, 'K7QW4MX9TD has changed.']);
   });
 
   test('one that is gone leaves the table with the reason; one that was packed here stays packed until the shop has answered', () => {
     const why = 'Mira has it on another table.';
-    const state = refresh(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
+    const state = refreshDesk(begun(), { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why }] });
     expect([state.current, state.said.more]).toEqual(['P3XK8WRT6M-1', why]);
     const packed = through(begun(), 'MDN000001', 'MDN000002');
-    const after = refresh(packed, { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why: 'It waits no more.' }] });
+    const after = refreshDesk(packed, { parcels: [second], gone: [{ reference: 'K7QW4MX9TD', parcel: 1, why: 'It waits no more.' }] });
     expect(after).toEqual(packed);
   });
 });
@@ -149,12 +149,12 @@ test('what is kept on the device has no shopper in it, and is read again as it w
   const kept = JSON.stringify(forKeeping(state));
   expect(kept).not.toMatch(/Pune|Ring/);
   const back = fromKept(JSON.parse(kept));
-  expect(back && piecesLeft(back, first)).toBe(1);
+  expect(back && piecesToScan(back, first)).toBe(1);
   for (const rubbish of [null, 3, {}, { batch: [] }, 'x']) expect(fromKept(rubbish)).toBeUndefined();
 });
 
 test('papers that did not print are the first to print when somebody asks, and then the last that was packed', () => {
-  const said: Said = { tone: 'plain', words: '', more: '' };
+  const said: DeskMessage = { tone: 'plain', words: '', more: '' };
   const state: DeskState = { ...beginBatch([first, second]), ended: { 'K7QW4MX9TD-1': 'packed', 'P3XK8WRT6M-1': 'packed' } };
   expect(toPrint(state)?.reference).toBe('P3XK8WRT6M');
   const failed = notePapers(state, 'K7QW4MX9TD-1', false, said);

@@ -5,7 +5,7 @@ import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
 export type End = 'packed' | 'held' | 'put back' | 'gone';
 
 /** Message in the footer: success, error or neutral. */
-export interface Said {
+export interface DeskMessage {
   tone: 'right' | 'wrong' | 'plain';
   words: string;
   more: string;
@@ -14,7 +14,7 @@ export interface Said {
 }
 
 /** Packed parcel that the server has not confirmed. */
-export interface Unsent {
+export interface UnsentParcel {
   reference: string;
   parcel: number;
   version: string;
@@ -28,26 +28,26 @@ export interface DeskState {
   /** Scan counts by parcel key and line. */
   scanned: Readonly<Record<string, Readonly<Record<number, number>>>>;
   ended: Readonly<Record<string, End>>;
-  unsent: readonly Unsent[];
+  unsent: readonly UnsentParcel[];
   /** Keys of packed parcels whose documents were not printed. */
   unprinted?: readonly string[];
-  said: Said;
+  said: DeskMessage;
 }
 
-const nothingSaid: Said = { tone: 'plain', words: 'Scan the first piece.', more: '' };
+const nothingSaid: DeskMessage = { tone: 'plain', words: 'Scan the first piece.', more: '' };
 
 /** Returns the key of a parcel for lookups. */
-export function keyOf({ reference, parcel }: { reference: string; parcel: number }): string {
+export function parcelKeyOf({ reference, parcel }: { reference: string; parcel: number }): string {
   return `${reference}-${parcel}`;
 }
 
 /** Creates the state of a new batch. */
 export function beginBatch(batch: readonly PackingParcel[]): DeskState {
-  return onward({ batch, current: undefined, scanned: {}, ended: {}, unsent: [], said: nothingSaid });
+  return openNextParcel({ batch, current: undefined, scanned: {}, ended: {}, unsent: [], said: nothingSaid });
 }
 
 /** Records whether a packed parcel's documents were printed. */
-export function notePapers(state: DeskState, key: string, printed: boolean, said: Said): DeskState {
+export function notePapers(state: DeskState, key: string, printed: boolean, said: DeskMessage): DeskState {
   const others = (state.unprinted ?? []).filter((one) => one !== key);
   return { ...state, unprinted: printed ? others : [...others, key], said };
 }
@@ -55,17 +55,17 @@ export function notePapers(state: DeskState, key: string, printed: boolean, said
 /** Returns the parcel to print on request: the first unprinted, else the last packed. */
 export function toPrint({ batch, ended, unprinted = [] }: DeskState): PackingParcel | undefined {
   const key = unprinted[0] ?? Object.entries(ended).findLast(([, end]) => end === 'packed')?.[0];
-  return batch.find((parcel) => keyOf(parcel) === key);
+  return batch.find((parcel) => parcelKeyOf(parcel) === key);
 }
 
 /** Returns the current parcel. */
 export function currentOf({ batch, current }: DeskState): PackingParcel | undefined {
-  return batch.find((parcel) => keyOf(parcel) === current);
+  return batch.find((parcel) => parcelKeyOf(parcel) === current);
 }
 
 /** Returns a line's scan count. */
 export function timesScanned({ scanned }: DeskState, parcel: PackingParcel, { line }: Pick<PackingLine, 'line'>): number {
-  return scanned[keyOf(parcel)]?.[line] ?? 0;
+  return scanned[parcelKeyOf(parcel)]?.[line] ?? 0;
 }
 
 /** Returns the first incomplete line. */
@@ -74,7 +74,7 @@ export function nextLine(state: DeskState, parcel: PackingParcel): PackingLine |
 }
 
 /** Returns the quantity left to scan. */
-export function piecesLeft(state: DeskState, parcel: PackingParcel): number {
+export function piecesToScan(state: DeskState, parcel: PackingParcel): number {
   return parcel.lines.reduce((sum, line) => sum + line.quantity - timesScanned(state, parcel, line), 0);
 }
 
@@ -84,19 +84,19 @@ export function isThrough(state: DeskState): boolean {
 }
 
 /** Opens the next unfinished parcel, starting after the current one. */
-export function onward(state: DeskState): DeskState {
-  const at = state.batch.findIndex((parcel) => keyOf(parcel) === state.current);
+export function openNextParcel(state: DeskState): DeskState {
+  const at = state.batch.findIndex((parcel) => parcelKeyOf(parcel) === state.current);
   const order = [...state.batch.slice(at + 1), ...state.batch.slice(0, Math.max(0, at + 1))];
-  const next = order.find((parcel) => state.ended[keyOf(parcel)] === undefined);
+  const next = order.find((parcel) => state.ended[parcelKeyOf(parcel)] === undefined);
   const said = next ? { ...nothingSaid, more: whereNext(state, next) } : { ...nothingSaid, words: 'This batch is through.' };
-  return { ...state, current: next && keyOf(next), said };
+  return { ...state, current: next && parcelKeyOf(next), said };
 }
 
 /** Processes a scan: each match counts one piece; the last one completes the parcel and queues it for sending. */
-export function scan(before: DeskState, typed: string): DeskState {
+export function scanPiece(before: DeskState, typed: string): DeskState {
   if (typed.trim() === '' || isRestOfTicket(typed)) return before;
   // Any scan continues at once.
-  const state = isThrough(before) ? onward(before) : before;
+  const state = isThrough(before) ? openNextParcel(before) : before;
   const parcel = currentOf(state);
   if (!parcel) return { ...state, said: wrong('Nothing lies on the table.', 'Begin a batch first.') };
   const code = readCode(typed);
@@ -108,10 +108,10 @@ export function scan(before: DeskState, typed: string): DeskState {
 }
 
 function tick(state: DeskState, parcel: PackingParcel, line: PackingLine): DeskState {
-  const key = keyOf(parcel);
+  const key = parcelKeyOf(parcel);
   const lines = { ...state.scanned[key], [line.line]: timesScanned(state, parcel, line) + 1 };
   const after = { ...state, scanned: { ...state.scanned, [key]: lines } };
-  const left = piecesLeft(after, parcel);
+  const left = piecesToScan(after, parcel);
   if (left > 0)
     return { ...after, said: { tone: 'right', words: `Right: ${line.name}.`, more: `${counted(left)}. ${whereNext(after, parcel)}` } };
   const { reference, parcel: number, version } = parcel;
@@ -138,12 +138,12 @@ function whereNext(state: DeskState, parcel: PackingParcel): string {
       : `Next: ${next.name}, ${next.size}.`;
 }
 
-function wrong(words: string, more: string, ask?: string): Said {
+function wrong(words: string, more: string, ask?: string): DeskMessage {
   return { tone: 'wrong', words, more, ...(ask !== undefined && { ask }) };
 }
 
 /** Describes a wrong piece, and its shelf. */
-function sayWrong(state: DeskState, parcel: PackingParcel, code: string): Said {
+function sayWrong(state: DeskState, parcel: PackingParcel, code: string): DeskMessage {
   const own = parcel.lines.find((line) => line.codes.includes(code));
   if (own) return wrong(`One too many: ${own.name}, size ${own.size}.`, `The order asks for ${own.quantity}. ${backTo(own)}`);
   const elsewhere = state.batch.flatMap(({ lines }) => lines).find((line) => line.codes.includes(code));
@@ -152,7 +152,7 @@ function sayWrong(state: DeskState, parcel: PackingParcel, code: string): Said {
 }
 
 /** Describes the scanned piece, the ordered one, and the wrong one's shelf. */
-export function sayOther(state: DeskState, parcel: PackingParcel, piece: { name: string; size: string; shelf: string | null }): Said {
+export function sayOther(state: DeskState, parcel: PackingParcel, piece: { name: string; size: string; shelf: string | null }): DeskMessage {
   const same = parcel.lines.find((line) => line.name === piece.name && timesScanned(state, parcel, line) < line.quantity);
   const asked = same ?? nextLine(state, parcel);
   const asks = asked
@@ -168,19 +168,19 @@ function backTo({ size, shelf }: { size: string; shelf: string | null }): string
 /** Removes a parcel from the desk: held, put back, or gone. The next one opens. */
 export function endParcel(state: DeskState, key: string, end: End): DeskState {
   const after = { ...state, ended: { ...state.ended, [key]: end } };
-  return state.current === key ? onward(after) : after;
+  return state.current === key ? openNextParcel(after) : after;
 }
 
 /** Confirms a packed parcel after the server's response. */
-export function agreed(state: DeskState, key: string): DeskState {
-  return { ...state, unsent: state.unsent.filter((one) => keyOf(one) !== key) };
+export function confirmParcel(state: DeskState, key: string): DeskState {
+  return { ...state, unsent: state.unsent.filter((one) => parcelKeyOf(one) !== key) };
 }
 
 /** Restores a rejected parcel; its pieces are scanned again. */
-export function refused(state: DeskState, key: string, words: string): DeskState {
+export function restoreParcel(state: DeskState, key: string, words: string): DeskState {
   const { [key]: _gone, ...ended } = state.ended;
   const { [key]: _pieces, ...scanned } = state.scanned;
-  const after = { ...state, ended, scanned, unsent: state.unsent.filter((one) => keyOf(one) !== key) };
+  const after = { ...state, ended, scanned, unsent: state.unsent.filter((one) => parcelKeyOf(one) !== key) };
   return { ...after, current: key, said: wrong(`${key.slice(0, key.lastIndexOf('-'))} is not packed.`, words) };
 }
 
@@ -188,21 +188,21 @@ export function refused(state: DeskState, key: string, words: string): DeskState
  * Merges the server's state. Changed parcels start again, unpackable ones leave. Packed, unconfirmed ones stay: the server decides when
  * they are sent.
  */
-export function refresh(
+export function refreshDesk(
   state: DeskState,
   { parcels, gone }: { parcels: readonly PackingParcel[]; gone: readonly { reference: string; parcel: number; why: string }[] },
 ): DeskState {
-  const now = new Map(parcels.map((parcel) => [keyOf(parcel), parcel]));
+  const now = new Map(parcels.map((parcel) => [parcelKeyOf(parcel), parcel]));
   let after = state;
   for (const parcel of state.batch) {
-    const key = keyOf(parcel);
+    const key = parcelKeyOf(parcel);
     const fresh = now.get(key);
     if (!fresh || state.ended[key] !== undefined) continue;
     const changed = fresh.version !== parcel.version;
     const { [key]: _pieces, ...others } = after.scanned;
     after = {
       ...after,
-      batch: after.batch.map((one) => (keyOf(one) === key ? fresh : one)),
+      batch: after.batch.map((one) => (parcelKeyOf(one) === key ? fresh : one)),
       scanned: changed ? others : after.scanned,
       said:
         changed && after.current === key
@@ -211,8 +211,8 @@ export function refresh(
     };
   }
   for (const one of gone) {
-    const key = keyOf(one);
-    if (after.ended[key] !== undefined || !after.batch.some((parcel) => keyOf(parcel) === key)) continue;
+    const key = parcelKeyOf(one);
+    if (after.ended[key] !== undefined || !after.batch.some((parcel) => parcelKeyOf(parcel) === key)) continue;
     const here = after.current === key;
     after = endParcel(after, key, 'gone');
     if (here) after = { ...after, said: wrong(`${one.reference} left the table.`, one.why) };

@@ -8,16 +8,16 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
-import { keepWish, readWish } from '#office/browser/kept.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { keepWish, readPreference } from '#office/browser/kept.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Pairs } from '#office/parts/facts.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty } from '#office/parts/states.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { deliveryWords } from '#office/words/order-words.ts';
-import { dayWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { writeShortDay } from '#office/words/time.ts';
+import { classNames } from '#ui/classes.ts';
 import { Plates } from '#ui/plates.tsx';
 import { Band } from './band.tsx';
 import {
@@ -25,11 +25,11 @@ import {
   type DeskState,
   endParcel,
   isThrough,
-  keyOf,
+  parcelKeyOf,
   nextLine,
   notePapers,
-  type Said,
-  scan,
+  type DeskMessage,
+  scanPiece,
   timesScanned,
   toPrint,
 } from './desk-state.ts';
@@ -37,7 +37,7 @@ import lists from './lists.module.css';
 import styles from './packing.module.css';
 import { printPapers } from './papers.ts';
 import { Foot, ScanField } from './scan-field.tsx';
-import { HoldDialog, ShortDialog } from './short-dialog.tsx';
+import { ParcelHoldDialog, ShortDialog } from './short-dialog.tsx';
 
 interface DeskProps {
   state: DeskState;
@@ -49,14 +49,14 @@ interface DeskProps {
 const endWords = { packed: 'packed', held: 'on hold', 'put back': 'put back', gone: 'gone' } as const;
 
 /** Shows the packing desk: one order at a time, pieces ticked as scanned. */
-export function Desk({ state, network, desk, change }: DeskProps) {
+export function PackingDesk({ state, network, desk, change }: DeskProps) {
   const [asking, setAsking] = useState<'short' | 'hold'>();
   const parcel = currentOf(state);
   const open = parcel && !isThrough(state) ? parcel : undefined;
-  const say = (said: Said) => change((now) => ({ ...now, said }));
+  const say = (said: DeskMessage) => change((now) => ({ ...now, said }));
   const putBack = () => {
     if (!open) return;
-    change((now) => endParcel(now, keyOf(open), 'put back'));
+    change((now) => endParcel(now, parcelKeyOf(open), 'put back'));
     const { reference, parcel: number } = open;
     officeApi('POST /api/office/packing/let-go', { body: { desk, parcels: [{ reference, parcel: number }] } }).catch(() => {
       // Without further requests the claims expire.
@@ -67,10 +67,10 @@ export function Desk({ state, network, desk, change }: DeskProps) {
     if (!packed) return say({ tone: 'plain', words: 'Nothing is packed yet.', more: 'Papers print when the last piece is scanned.' });
     try {
       const words = await printPapers(packed, 'again');
-      change((now) => notePapers(now, keyOf(packed), true, { tone: 'plain', words, more: '' }));
+      change((now) => notePapers(now, parcelKeyOf(packed), true, { tone: 'plain', words, more: '' }));
     } catch (error) {
       const words = `The papers of ${packed.reference} do not print.`;
-      change((now) => notePapers(now, keyOf(packed), false, { tone: 'wrong', words, more: sentenceOf(error) }));
+      change((now) => notePapers(now, parcelKeyOf(packed), false, { tone: 'wrong', words, more: errorMessage(error) }));
     }
   };
   const keys = {
@@ -106,7 +106,7 @@ export function Desk({ state, network, desk, change }: DeskProps) {
           </Button>
         </div>
       </aside>
-      <Foot scan={<ScanField label="Scan a piece, or type its number" keys={keys} onScan={(typed) => change((now) => scan(now, typed))} />}>
+      <Foot scan={<ScanField label="Scan a piece, or type its number" keys={keys} onScan={(typed) => change((now) => scanPiece(now, typed))} />}>
         <Sentence said={state.said} />
       </Foot>
       {open && asking === 'short' && (
@@ -120,7 +120,7 @@ export function Desk({ state, network, desk, change }: DeskProps) {
         />
       )}
       {open && asking === 'hold' && (
-        <HoldDialog parcel={open} why={holdWords(state, open)} desk={desk} change={change} onClose={() => setAsking(undefined)} />
+        <ParcelHoldDialog parcel={open} why={holdWords(state, open)} desk={desk} change={change} onClose={() => setAsking(undefined)} />
       )}
     </div>
   );
@@ -164,7 +164,7 @@ function Queue({ state }: { state: DeskState }) {
       </div>
       <ol>
         {state.batch.map((parcel) => {
-          const key = keyOf(parcel);
+          const key = parcelKeyOf(parcel);
           const end = state.ended[key];
           const now = key === state.current;
           const pieces = parcel.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -179,14 +179,14 @@ function Queue({ state }: { state: DeskState }) {
             <li
               key={key}
               ref={now ? showRow : undefined}
-              className={classes(end && styles.ended, now && styles.now)}
+              className={classNames(end && styles.ended, now && styles.now)}
               aria-current={now ? 'step' : undefined}
             >
               <b>{parcel.reference}</b>
               <span className="small dim">
                 <Standing state={state} parcel={parcel} />
               </span>
-              <span className={classes('small', styles.soft2)}>{more.filter(Boolean).join(', ')}</span>
+              <span className={classNames('small', styles.soft2)}>{more.filter(Boolean).join(', ')}</span>
             </li>
           );
         })}
@@ -197,7 +197,7 @@ function Queue({ state }: { state: DeskState }) {
 
 /** Shows a parcel's status. */
 function Standing({ state, parcel }: { state: DeskState; parcel: PackingParcel }) {
-  const key = keyOf(parcel);
+  const key = parcelKeyOf(parcel);
   const end = state.ended[key];
   if (state.unprinted?.includes(key)) return <span className="bad">no papers yet</span>;
   if (end) return <span>{endWords[end]}</span>;
@@ -218,7 +218,7 @@ function OnTable({ state, parcel }: { state: DeskState; parcel: PackingParcel })
           {parcel.promisedBy && (
             <>
               <br />
-              <span>{`promised ${dayWords(parcel.promisedBy)}`}</span>
+              <span>{`promised ${writeShortDay(parcel.promisedBy)}`}</span>
             </>
           )}
           {parcel.late && <b className="bad"> late</b>}
@@ -243,8 +243,8 @@ function Row({ line, times, next, wrong }: { line: PackingLine; times: number; n
   const done = times >= line.quantity;
   const short = line.size.length <= 3;
   return (
-    <li className={classes(styles.pk, done && styles.done, next && styles.next)}>
-      <Picture address={line.image} size="table" />
+    <li className={classNames(styles.pk, done && styles.done, next && styles.next)}>
+      <TilePicture address={line.image} size="table" />
       <div>
         <h2>{line.name}</h2>
         <span className={styles.shelf}>
@@ -252,8 +252,8 @@ function Row({ line, times, next, wrong }: { line: PackingLine; times: number; n
           <span>{line.custom ? 'Print room' : (line.shelf ?? 'No place yet')}</span>
         </span>
       </div>
-      <span className={classes(styles.size, !short && styles.words)}>{line.size}</span>
-      <span className={classes(styles.tick, done && styles.on, wrong && styles.bad)}>
+      <span className={classNames(styles.size, !short && styles.words)}>{line.size}</span>
+      <span className={classNames(styles.tick, done && styles.on, wrong && styles.bad)}>
         <span className="vh">{`${times} of ${line.quantity} scanned`}</span>
         {done ? <Check aria-hidden /> : wrong ? <X aria-hidden /> : <span aria-hidden>{`${times} / ${line.quantity}`}</span>}
       </span>
@@ -275,7 +275,7 @@ function SideFacts({ parcel }: { parcel: PackingParcel }) {
           { name: 'Box', value: parcel.box },
           { name: 'Weight', value: `${parcel.grams} g` },
           { name: 'Delivery', value: deliveryWords[parcel.delivery] },
-          { name: 'To pay', value: parcel.cash > 0 ? rupees(parcel.cash) : 'Nothing, paid' },
+          { name: 'To pay', value: parcel.cash > 0 ? writeRupees(parcel.cash) : 'Nothing, paid' },
         ]}
       />
       <PaperChoice />
@@ -284,7 +284,7 @@ function SideFacts({ parcel }: { parcel: PackingParcel }) {
 }
 
 function PaperChoice() {
-  const [paper, setPaper] = useState(readWish('office-paper') === '4x6' ? '4x6' : 'a4');
+  const [paper, setPaper] = useState(readPreference('office-paper') === '4x6' ? '4x6' : 'a4');
   const choose = (next: string) => {
     setPaper(next);
     keepWish('office-paper', next);
@@ -296,7 +296,7 @@ function PaperChoice() {
         ['a4', 'A4'],
         ['4x6', '4 × 6 in'],
       ].map(([id = '', words]) => (
-        <label key={id} className={classes(paper === id && lists.chosen)}>
+        <label key={id} className={classNames(paper === id && lists.chosen)}>
           <input type="radio" name="paper" className="vh" checked={paper === id} onChange={() => choose(id)} />
           {words && <span>{words}</span>}
         </label>
@@ -306,11 +306,11 @@ function PaperChoice() {
 }
 
 /** Shows the footer's message: polite for success, assertive for errors in screen readers. */
-export function Sentence({ said }: { said: Said }) {
+export function Sentence({ said }: { said: DeskMessage }) {
   const { tone, words, more } = said;
   return (
     <div
-      className={classes(styles.say, tone === 'right' && styles.ok, tone === 'wrong' && styles.no)}
+      className={classNames(styles.say, tone === 'right' && styles.ok, tone === 'wrong' && styles.no)}
       role={tone === 'wrong' ? 'alert' : 'status'}
     >
       {tone === 'right' && <Check aria-hidden />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingParcel } from '#contract/office/packing.ts';
-import { filterOf, fitting, groupsOf, sumsOf } from './groups.ts';
+import { filterOf, filterParcels, parcelGroupsOf, groupTotals } from './groups.ts';
 
 const aParcel = (reference: string, more: Partial<WaitingParcel> = {}): WaitingParcel => ({
   ...{ reference, parcel: 1, pieces: 1, shelves: ['A-01'], large: false, delivery: 'standard', leavesBy: '2026-11-24' },
@@ -27,17 +27,17 @@ test.each([
   ['order=HELD', []],
   ['day=never&size=huge', ['ONE', 'LATE', 'FEW', 'BIG', 'FAST']],
 ])('%j keeps what fits, and nothing that is held or on a table', (search, kept) => {
-  const found = fitting(parcels, '2026-11-24', filterOf(new URLSearchParams(search)));
+  const found = filterParcels(parcels, '2026-11-24', filterOf(new URLSearchParams(search)));
   expect(found.map(({ reference }) => reference)).toEqual(kept);
 });
 
 test('each parcel is in one group, and groups add up', () => {
-  const groups = groupsOf(fitting(parcels, '2026-11-24', filterOf(new URLSearchParams())));
+  const groups = parcelGroupsOf(filterParcels(parcels, '2026-11-24', filterOf(new URLSearchParams())));
   expect(groups.map(({ id, parcels: own, pieces, shelves, nearest }) => [id, own.length, pieces, shelves, nearest])).toEqual([
     ['express', 1, 1, 1, null],
     ['single', 2, 2, 1, '2026-11-23'],
     ['few', 1, 3, 2, '2026-11-27'],
     ['large', 1, 6, 1, '2026-11-27'],
   ]);
-  expect(sumsOf([])).toEqual({ pieces: 0, shelves: 0, nearest: null });
+  expect(groupTotals([])).toEqual({ pieces: 0, shelves: 0, nearest: null });
 });

@@ -16,7 +16,7 @@ export interface BatchFilter {
 }
 
 /** Parcels with similar packing, for one batch. */
-export interface Group {
+export interface ParcelGroup {
   id: 'express' | 'single' | 'few' | 'large';
   name: string;
   parcels: WaitingParcel[];
@@ -25,7 +25,7 @@ export interface Group {
   nearest: string | null;
 }
 
-const names: Readonly<Record<Group['id'], string>> = {
+const names: Readonly<Record<ParcelGroup['id'], string>> = {
   express: 'Express, any size',
   single: 'Single pieces, small box',
   few: 'Two to four, small box',
@@ -45,7 +45,7 @@ export function filterOf(search: URLSearchParams): BatchFilter {
 }
 
 /** Filters parcels that can be packed, by shipping day; overdue ones count as today's. */
-export function fitting(parcels: readonly WaitingParcel[], today: string, { day, size, pieces, order }: BatchFilter): WaitingParcel[] {
+export function filterParcels(parcels: readonly WaitingParcel[], today: string, { day, size, pieces, order }: BatchFilter): WaitingParcel[] {
   const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
   return parcels
     .filter(({ onHold, takenBy }) => onHold === null && takenBy === null)
@@ -56,21 +56,21 @@ export function fitting(parcels: readonly WaitingParcel[], today: string, { day,
 }
 
 /** Groups parcels by packing; omits empty groups. */
-export function groupsOf(parcels: readonly WaitingParcel[]): Group[] {
-  const groupOf = ({ delivery, large, pieces }: WaitingParcel): Group['id'] => {
+export function parcelGroupsOf(parcels: readonly WaitingParcel[]): ParcelGroup[] {
+  const groupOf = ({ delivery, large, pieces }: WaitingParcel): ParcelGroup['id'] => {
     if (delivery !== 'standard') return 'express';
     if (large) return 'large';
     return pieces === 1 ? 'single' : 'few';
   };
   const by = Map.groupBy(parcels, groupOf);
-  return (Object.keys(names) as Group['id'][]).flatMap((id) => {
+  return (Object.keys(names) as ParcelGroup['id'][]).flatMap((id) => {
     const own = by.get(id);
-    return own ? { id, name: names[id], parcels: own, ...sumsOf(own) } : [];
+    return own ? { id, name: names[id], parcels: own, ...groupTotals(own) } : [];
   });
 }
 
 /** Sums pieces and shelves, and finds the earliest promised day. */
-export function sumsOf(parcels: readonly WaitingParcel[]): Pick<Group, 'pieces' | 'shelves' | 'nearest'> {
+export function groupTotals(parcels: readonly WaitingParcel[]): Pick<ParcelGroup, 'pieces' | 'shelves' | 'nearest'> {
   const promised = parcels.flatMap(({ promisedBy }) => promisedBy ?? []).toSorted();
   return {
     pieces: parcels.reduce((sum, parcel) => sum + parcel.pieces, 0),

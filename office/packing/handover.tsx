@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import PenLine from 'lucide-react/icons/pen-line';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useState } from 'react';
-import { answered, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { wasAnswered, officeApi, errorMessage } from '#office/browser/api.ts';
 import { keepWork, readWork } from '#office/browser/kept.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -11,19 +11,19 @@ import { printPdf } from '#office/parts/print-pdf.ts';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Band } from './band.tsx';
-import { countOut, type Manifest, manifestWith } from './count-out.ts';
+import { countOut, type HandoverManifest, manifestWith } from './count-out.ts';
 import { Sentence } from './desk.tsx';
-import type { Said } from './desk-state.ts';
+import type { DeskMessage } from './desk-state.ts';
 import lists from './lists.module.css';
 import styles from './packing.module.css';
 import { Foot, ScanField } from './scan-field.tsx';
 import { Signature } from './signature.tsx';
-import { play } from './sounds.ts';
+import { playTone } from './sounds.ts';
 
 /** Lets staff scan labels for a driver, who signs. The counts are stored on the device. */
 export function HandoverDesk({ memberId }: { memberId: string }) {
@@ -38,7 +38,7 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
   const [carrier, setCarrier] = useState<string>();
   const [takenBy, setTakenBy] = useState('');
   const [signature, setSignature] = useState('');
-  const [said, setSaid] = useState<Said>({ tone: 'plain', words: 'Scan the label of each parcel.', more: '' });
+  const [said, setSaid] = useState<DeskMessage>({ tone: 'plain', words: 'Scan the label of each parcel.', more: '' });
   useEffect(() => void keepWork('office-handover', memberId, counted.length > 0 ? counted : null), [counted, memberId]);
   const waiting = list.data?.waiting ?? [];
   const current = waiting.find((one) => one.carrier === carrier) ?? manifestWith(waiting, counted) ?? waiting[0];
@@ -62,19 +62,19 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
     const after = countOut(waiting, counted, typed);
     if (!after) return;
     setSaid(after.said);
-    if (after.said.tone !== 'plain') play(after.said.tone);
+    if (after.said.tone !== 'plain') playTone(after.said.tone);
     setCounted(after.counted);
     if (after.carrier !== undefined) setCarrier(after.carrier);
   };
   return (
-    <div className={classes(styles.desk, styles.two3)}>
+    <div className={classNames(styles.desk, styles.two3)}>
       <Band
-        network={answered(list.error) && list.fetchStatus !== 'paused'}
+        network={wasAnswered(list.error) && list.fetchStatus !== 'paused'}
         kept={0}
         progress={current && { done: out.length, all: current.parcels.length }}
       />
       <main className={styles.main}>
-        <h1 className={classes('ttl', lists.over)}>Hand over to the courier</h1>
+        <h1 className={classNames('ttl', lists.over)}>Hand over to the courier</h1>
         <Crease />
         {list.error && (
           <Failed what="What waits for a driver" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />
@@ -90,7 +90,7 @@ export function HandoverDesk({ memberId }: { memberId: string }) {
         {waiting.length > 0 && <Driver name={takenBy} onName={setTakenBy} signature={signature} onSignature={setSignature} />}
         {give.error && (
           <Notice tone="ball" role="alert">
-            {sentenceOf(give.error)}
+            {errorMessage(give.error)}
           </Notice>
         )}
         <div className={styles.acts}>
@@ -156,16 +156,16 @@ async function printManifest(id: string): Promise<void> {
 }
 
 interface ManifestsProps {
-  waiting: readonly Manifest[];
+  waiting: readonly HandoverManifest[];
   counted: readonly string[];
-  current: Manifest | undefined;
+  current: HandoverManifest | undefined;
   onChoose: (carrier: string) => void;
 }
 
 function Manifests({ waiting, counted, current, onChoose }: ManifestsProps) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, lists.groups)}>
+      <table className={classNames(table.tb, lists.groups)}>
         <caption className="vh">Parcels that wait, by courier</caption>
         <thead>
           <tr>
@@ -182,15 +182,15 @@ function Manifests({ waiting, counted, current, onChoose }: ManifestsProps) {
             const out = parcels.filter(({ awb }) => counted.includes(awb));
             const here = manifest === current;
             return (
-              <tr key={carrier} className={classes(here && lists.in)}>
+              <tr key={carrier} className={classNames(here && lists.in)}>
                 <th>
                   <button type="button" className={lists.pick} aria-pressed={here} onClick={() => onChoose(carrier)}>
                     {carrier}
                   </button>
                 </th>
                 <td className={table.right}>{parcels.length}</td>
-                <td className={classes(table.right, out.length > 0 && out.length < parcels.length && 'bad strong')}>{out.length}</td>
-                <td className={table.right}>{rupees(parcels.reduce((sum, { cash }) => sum + cash, 0))}</td>
+                <td className={classNames(table.right, out.length > 0 && out.length < parcels.length && 'bad strong')}>{out.length}</td>
+                <td className={table.right}>{writeRupees(parcels.reduce((sum, { cash }) => sum + cash, 0))}</td>
                 <td className={table.wide}>
                   <Counted parcels={parcels} counted={counted} />
                 </td>
@@ -203,7 +203,7 @@ function Manifests({ waiting, counted, current, onChoose }: ManifestsProps) {
   );
 }
 
-function Counted({ parcels, counted }: { parcels: Manifest['parcels']; counted: readonly string[] }) {
+function Counted({ parcels, counted }: { parcels: HandoverManifest['parcels']; counted: readonly string[] }) {
   const missing = parcels.filter(({ awb }) => !counted.includes(awb)).map(({ reference }) => reference);
   if (missing.length === 0) return <Status tone="delivered">All counted</Status>;
   if (missing.length === parcels.length) return <Status tone="pending">Not counted yet</Status>;

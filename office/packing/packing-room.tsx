@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sentenceOf } from '#office/browser/api.ts';
+import { errorMessage } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Toasts } from '#office/parts/toasts.tsx';
 import { Batch } from './batch.tsx';
-import { Desk } from './desk.tsx';
-import { beginBatch, keyOf, notePapers } from './desk-state.ts';
+import { PackingDesk } from './desk.tsx';
+import { beginBatch, parcelKeyOf, notePapers } from './desk-state.ts';
 import { HandoverDesk } from './handover.tsx';
 import { printPapers } from './papers.ts';
 import { deskOfDevice, useDesk } from './use-desk.ts';
@@ -21,10 +21,10 @@ export function PackingRoom() {
   const { state, setState, change, network } = useDesk(me.id, desk, (packed) => {
     printPapers(packed, 'once').catch((error: unknown) =>
       change((now) =>
-        notePapers(now, keyOf(packed), false, {
+        notePapers(now, parcelKeyOf(packed), false, {
           tone: 'wrong',
           words: `The papers of ${packed.reference} do not print.`,
-          more: `${sentenceOf(error)} F9 tries again.`,
+          more: `${errorMessage(error)} F9 tries again.`,
         }),
       ),
     );
@@ -48,7 +48,7 @@ export function PackingRoom() {
           }}
         />
       )}
-      {screen === '' && state && <Desk state={state} network={network} desk={desk} change={change} />}
+      {screen === '' && state && <PackingDesk state={state} network={network} desk={desk} change={change} />}
       <Toasts />
     </>
   );

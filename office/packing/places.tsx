@@ -4,15 +4,15 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SkuPlace } from '#contract/office/packing.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { printPdf } from '#office/parts/print-pdf.ts';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import lists from './lists.module.css';
 import styles from './packing.module.css';
 
@@ -37,7 +37,7 @@ export function Places() {
   const labels = useMutation({
     mutationFn: async () => (await officeApi('GET /api/office/places/labels', { query: { q: q || undefined } })).data,
     onSuccess: ({ pdf, labels: number }) => (number > 0 ? printPdf(pdf) : sayFault('There is no label to print.')),
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const find = (typed: string) => {
     const next = new URLSearchParams(search);
@@ -72,7 +72,7 @@ export function Places() {
         <Field label="Find a piece, a shelf place or a code" value={q} onChange={find} type="search" autoComplete="off" />
       </div>
       <Crease />
-      <Moving on={list.isFetching && !list.isPending} />
+      <LoadingBar on={list.isFetching && !list.isPending} />
       {list.error && <Failed what="The shelves" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       {list.isPending && <Ghosts />}
       {list.data && rows.length === 0 && (
@@ -133,11 +133,11 @@ function PlaceRow({ row }: { row: SkuPlace }) {
   const keep = () => changed && !save.isPending && save.mutate();
   const { error } = save;
   const faultOf = (name: string) => (error instanceof OfficeProblem ? error.fields[name] : undefined);
-  const other = error && !faultOf('ean') && !faultOf('shelf') ? sentenceOf(error) : undefined;
+  const other = error && !faultOf('ean') && !faultOf('shelf') ? errorMessage(error) : undefined;
   const label = `${row.name}, ${row.size}`;
   return (
-    <li className={classes(lists.place, changed && lists.typing)}>
-      <Picture address={row.image} />
+    <li className={classNames(lists.place, changed && lists.typing)}>
+      <TilePicture address={row.image} />
       <div>
         <b>{row.name}</b>
         <small className="dim">{`Size ${row.size}, ${row.there} there, ${row.ours}`}</small>

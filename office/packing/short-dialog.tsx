@@ -4,13 +4,13 @@ import Pause from 'lucide-react/icons/pause';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { PackingParcel } from '#contract/office/packing.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { type DeskState, endParcel, keyOf, nextLine, refresh, timesScanned } from './desk-state.ts';
+import { type DeskState, endParcel, parcelKeyOf, nextLine, refreshDesk, timesScanned } from './desk-state.ts';
 import lists from './lists.module.css';
 
 interface AskProps {
@@ -44,7 +44,7 @@ export function ShortDialog({ parcel, state, desk, change, onClose, onHold }: As
     >
       {error && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(error)}
+          {errorMessage(error)}
         </Notice>
       )}
       <ul className={lists.ways}>
@@ -102,7 +102,7 @@ function useWays({ parcel, desk, change, onClose, about, on }: WaysProps) {
     return (await officeApi('POST /api/office/packing/keep', { body: { desk, parcels } })).data;
   };
   const onSuccess = (now: Awaited<ReturnType<typeof readNow>>) => {
-    change((before) => refresh(before, now));
+    change((before) => refreshDesk(before, now));
     onClose();
   };
   const leave = useMutation({
@@ -137,12 +137,12 @@ function Way({ icon, title, words, children }: { icon: Elements; title: string; 
 }
 
 /** Asks for the reason of a hold. */
-export function HoldDialog({ parcel, why: begun, desk, change, onClose }: AskProps & { why: string }) {
+export function ParcelHoldDialog({ parcel, why: begun, desk, change, onClose }: AskProps & { why: string }) {
   const [why, setWhy] = useState(begun);
   const hold = useMutation({
     mutationFn: () => officeApi('POST /api/office/packing/hold', { body: { desk, reference: parcel.reference, why } }),
     onSuccess: () => {
-      change((now) => endParcel(now, keyOf(parcel), 'held'));
+      change((now) => endParcel(now, parcelKeyOf(parcel), 'held'));
       onClose();
     },
   });
@@ -166,7 +166,7 @@ export function HoldDialog({ parcel, why: begun, desk, change, onClose }: AskPro
           onChange={setWhy}
           maxLength={300}
           autoFocus
-          fault={hold.error ? sentenceOf(hold.error) : undefined}
+          fault={hold.error ? errorMessage(hold.error) : undefined}
         />
         <div className={lists.two}>
           <Button onPress={onClose} keys="Esc">

@@ -1,7 +1,7 @@
 let context: AudioContext | undefined;
 
 /** Plays two rising notes for success, one low note for an error; silent if unsupported. */
-export function play(tone: 'right' | 'wrong'): void {
+export function playTone(tone: 'right' | 'wrong'): void {
   try {
     context ??= new AudioContext();
     const notes = tone === 'right' ? [660, 880] : [160];

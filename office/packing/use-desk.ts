@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { OfficeProblem, officeApi } from '#office/browser/api.ts';
-import { keepWish, keepWork, readWish, readWork } from '#office/browser/kept.ts';
+import { keepWish, keepWork, readPreference, readWork } from '#office/browser/kept.ts';
 import {
-  agreed,
+  confirmParcel,
   currentOf,
   type DeskState,
   forKeeping,
   fromKept,
   isThrough,
-  keyOf,
-  onward,
-  refresh,
-  refused,
-  type Said,
+  parcelKeyOf,
+  openNextParcel,
+  refreshDesk,
+  restoreParcel,
+  type DeskMessage,
   sayOther,
-  type Unsent,
+  type UnsentParcel,
 } from './desk-state.ts';
-import { play } from './sounds.ts';
+import { playTone } from './sounds.ts';
 
 /** Heartbeat interval of the desk, in ms. */
 const keepMs = 60_000;
@@ -28,7 +28,7 @@ const standsMs = 2000;
 
 /** Returns the device's random id, which identifies the desk. */
 export function deskOfDevice(): string {
-  const kept = readWish('office-desk');
+  const kept = readPreference('office-desk');
   if (kept && /^[\w-]{8,40}$/.test(kept)) return kept;
   const made = `desk-${crypto.randomUUID().slice(0, 18)}`;
   keepWish('office-desk', made);
@@ -55,7 +55,7 @@ export function useDesk(memberId: string, desk: string, onPacked: (packed: Packe
   const through = state !== undefined && isThrough(state);
   useEffect(() => {
     if (!through) return;
-    const timer = setTimeout(() => setState((now) => now && (isThrough(now) ? onward(now) : now)), standsMs);
+    const timer = setTimeout(() => setState((now) => now && (isThrough(now) ? openNextParcel(now) : now)), standsMs);
     return () => clearTimeout(timer);
   }, [through]);
   useSaid(state?.said, async (said, code) => {
@@ -91,14 +91,14 @@ interface AtTable {
 /** Sends heartbeats and merges the server's parcel states. Returns a function that does so now, also for `also`. */
 function useKeeping({ state, desk, change, heard }: AtTable): (also?: Packed) => Promise<void> {
   const keepNow = async (also?: Packed) => {
-    const open = state?.batch.filter((parcel) => state.ended[keyOf(parcel)] === undefined) ?? [];
-    const wanted = [...open.filter((one) => !also || keyOf(one) !== keyOf(also)), ...(also ? [also] : [])];
+    const open = state?.batch.filter((parcel) => state.ended[parcelKeyOf(parcel)] === undefined) ?? [];
+    const wanted = [...open.filter((one) => !also || parcelKeyOf(one) !== parcelKeyOf(also)), ...(also ? [also] : [])];
     if (wanted.length === 0) return;
     try {
       const parcels = wanted.map(({ reference, parcel }) => ({ reference, parcel }));
       const { data } = await officeApi('POST /api/office/packing/keep', { body: { desk, parcels } });
       heard();
-      change((now) => refresh(now, data));
+      change((now) => refreshDesk(now, data));
     } catch (error) {
       heard(error);
     }
@@ -124,11 +124,11 @@ interface Sending extends AtTable {
 
 /** Sends packed parcels in sequence, with retries until answered. */
 function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending): void {
-  const send = useEffectEvent(async (one: Unsent) => {
+  const send = useEffectEvent(async (one: UnsentParcel) => {
     try {
       const { data } = await officeApi('POST /api/office/packing/pack', { body: { desk, ...one, scanned: [...one.scanned] } });
       heard();
-      change((now) => agreed(now, keyOf(one)));
+      change((now) => confirmParcel(now, parcelKeyOf(one)));
       if (data.by === null) onPacked(one);
       else change((now) => ({ ...now, said: packedElsewhere(one, data.by ?? '') }));
     } catch (error) {
@@ -136,7 +136,7 @@ function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending):
       const problem = error as OfficeProblem;
       // Temporary causes: a lock, a rate limit, a restart.
       if (problem.status === 401 || problem.status === 403 || problem.status === 429 || problem.status >= 500) return;
-      change((now) => refused(now, keyOf(one), problem.message));
+      change((now) => restoreParcel(now, parcelKeyOf(one), problem.message));
       // The new state is not rendered yet.
       void keepNow(one);
     }
@@ -164,7 +164,7 @@ function useSending({ state, desk, change, heard, keepNow, onPacked }: Sending):
   }, [head]);
 }
 
-function packedElsewhere({ reference }: Unsent, who: string): Said {
+function packedElsewhere({ reference }: UnsentParcel, who: string): DeskMessage {
   return {
     tone: 'wrong',
     words: `${who} had packed ${reference} at another table.`,
@@ -173,14 +173,14 @@ function packedElsewhere({ reference }: Unsent, who: string): Said {
 }
 
 /** Plays each message's sound once, and asks the server about unknown codes. */
-function useSaid(said: Said | undefined, ask: (said: Said, code: string) => Promise<void>): void {
+function useSaid(said: DeskMessage | undefined, ask: (said: DeskMessage, code: string) => Promise<void>): void {
   const last = useRef(said);
-  const hear = useEffectEvent((now: Said | undefined) => {
+  const hear = useEffectEvent((now: DeskMessage | undefined) => {
     if (!now || now === last.current) return;
     const before = last.current;
     last.current = now;
     const refined = before?.ask !== undefined && now.ask === undefined && now.tone === 'wrong';
-    if (now.tone !== 'plain' && !refined) play(now.tone);
+    if (now.tone !== 'plain' && !refined) playTone(now.tone);
     if (now.ask !== undefined) void ask(now, now.ask);
   });
   useEffect(() => hear(said), [said]);

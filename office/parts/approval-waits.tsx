@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Approval } from '#contract/office/approvals.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Button, ButtonLink } from './button.tsx';
@@ -12,7 +12,7 @@ export function TakeBack({ asked: { id, words } }: { asked: Pick<Approval, 'id' 
   const withdraw = useMutation({
     mutationFn: () => officeApi('POST /api/office/approvals/:id/withdraw', { params: { id } }),
     onSuccess: ({ message }) => sayDone(message),
-    onError: (fault) => sayFault(sentenceOf(fault)),
+    onError: (fault) => sayFault(errorMessage(fault)),
     onSettled: () => client.invalidateQueries(),
   });
   return (

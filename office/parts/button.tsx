@@ -1,6 +1,6 @@
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button';
 import { Link, type LinkProps } from 'react-router';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { type Elements, TextElement } from '#ui/elements.tsx';
 import styles from './button.module.css';
 
@@ -16,7 +16,7 @@ export interface Look {
 
 /** Returns the classes of a button's style. */
 export function classOf({ look = 'plain', size = 'medium', wide = false }: Look, more?: string): string {
-  return classes(styles.b, look !== 'plain' && styles[look], size === 'large' && styles.large, wide && styles.wide, more);
+  return classNames(styles.b, look !== 'plain' && styles[look], size === 'large' && styles.large, wide && styles.wide, more);
 }
 
 /** Shows a button that keeps its size and label while busy. */

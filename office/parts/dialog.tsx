@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { IconButton } from './button.tsx';
 import styles from './float.module.css';
@@ -25,7 +25,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, fact, follows = [], danger = false, actions, children }: DialogProps) {
   return (
     <ModalOverlay className={styles.scrim} isOpen={open} onOpenChange={(next) => next || onClose()} isDismissable={!danger}>
-      <Modal className={classes(styles.box, danger && styles.danger)}>
+      <Modal className={classNames(styles.box, danger && styles.danger)}>
         <AriaDialog className={styles.dialog} role={danger ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" level={2}>
             {title}

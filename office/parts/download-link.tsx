@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { sentenceOf } from '#office/browser/api.ts';
+import { errorMessage } from '#office/browser/api.ts';
 import { fetchFile, saveFile } from '#office/browser/keep-file.ts';
 import { classOf, type Look } from './button.tsx';
 import { sayFault } from './toasts.tsx';
@@ -16,7 +16,7 @@ export function DownloadLink({ href, words, children, ...look }: Look & { href: 
     try {
       saveFile(await fetchFile(href));
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { rupees } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { writeRupees } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './facts.module.css';
 
 export interface Fact {
@@ -54,11 +54,11 @@ export function MoneyRows({ rows }: { rows: readonly MoneyRow[] }) {
       {rows.map(({ what, how, amount, total }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be the same, and none of them moves
         <Fragment key={at}>
-          <dt className={classes(total && styles.total)}>
+          <dt className={classNames(total && styles.total)}>
             <span>{what}</span>
             {how && <small>{how}</small>}
           </dt>
-          <dd className={classes(total && styles.total, amount < 0 && styles.off)}>{rupees(amount)}</dd>
+          <dd className={classNames(total && styles.total, amount < 0 && styles.off)}>{writeRupees(amount)}</dd>
         </Fragment>
       ))}
     </dl>

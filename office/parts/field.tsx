@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components/Checkbox';
 import { Input, Label, Text, TextArea, TextField, type TextFieldProps } from 'react-aria-components/TextField';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './field.module.css';
 
 interface FieldProps extends Omit<TextFieldProps, 'children' | 'className'> {
@@ -25,7 +25,7 @@ export function Field({ label, hint, fault, rows, bare = false, placeholder, ...
       {rows === undefined ? (
         <Input className={styles.in} placeholder={placeholder} />
       ) : (
-        <TextArea className={classes(styles.in, styles.area)} rows={rows} placeholder={placeholder} />
+        <TextArea className={classNames(styles.in, styles.area)} rows={rows} placeholder={placeholder} />
       )}
       {fault !== undefined && (
         <Text slot="errorMessage" className={styles.fault}>

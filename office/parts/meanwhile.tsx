@@ -1,4 +1,4 @@
-import { shownOf } from '#office/words/flat.ts';
+import { flatValueWords } from '#office/words/flat.ts';
 import { Conflict } from './conflict.tsx';
 import type { TypedForm } from './use-typed.ts';
 
@@ -20,7 +20,7 @@ export function Meanwhile({ typed: { boxes, both, choose, unanswered }, wordsOf,
       chosen={Object.fromEntries(asked.map(({ name }) => [name, boxes[name] ?? '']))}
       onChoose={choose}
       wordsOf={wordsOf}
-      shownOf={(_, value) => shownOf(value)}
+      shownOf={(_, value) => flatValueWords(value)}
     />
   );
 }

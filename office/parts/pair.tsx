@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import styles from './pair.module.css';
 
@@ -20,13 +20,13 @@ interface PairProps {
  * aloud.
  */
 export function PairTop({ open, children }: { open: boolean; children: ReactNode }) {
-  return <div className={classes(open && styles.topOpened)}>{children}</div>;
+  return <div className={classNames(open && styles.topOpened)}>{children}</div>;
 }
 
 /** Shows list and detail side by side; on phones as two pages. */
 export function Pair({ list, open, beside, children }: PairProps) {
   return (
-    <div className={classes(styles.pair, beside !== undefined && styles.three, open ? styles.opened : styles.closed)}>
+    <div className={classNames(styles.pair, beside !== undefined && styles.three, open ? styles.opened : styles.closed)}>
       <div>{list}</div>
       <div>{children}</div>
       {beside !== undefined && <div>{beside}</div>}
@@ -48,7 +48,7 @@ export function PairRow({ to, current, picture, title, when, under = [] }: PairR
   return (
     <Link
       to={to}
-      className={classes(styles.row, picture !== undefined && styles.pictured)}
+      className={classNames(styles.row, picture !== undefined && styles.pictured)}
       aria-current={current ? 'true' : undefined}
       data-row
     >
@@ -57,7 +57,7 @@ export function PairRow({ to, current, picture, title, when, under = [] }: PairR
       <span className={styles.when}>{when}</span>
       {under.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places
-        <span key={at} className={classes(styles.under, 'clip')}>
+        <span key={at} className={classNames(styles.under, 'clip')}>
           {line}
         </span>
       ))}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentLink } from '#contract/office/new-order.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { clockWords } from '#office/words/time.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -41,7 +41,7 @@ export function SendPaymentLink({ reference }: { reference: string }) {
           headers: { 'idempotency-key': key },
         })
       ).data,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const close = () => {
     setPress(undefined);

@@ -1,7 +1,7 @@
 import Shirt from 'lucide-react/icons/shirt';
 import { useState } from 'react';
 import { defaultPicture, pictureAt, pictureSet } from '#contract/images.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './picture.module.css';
 
 const widths = { small: 26, plain: 32, medium: 48, large: 72, table: 96 };
@@ -12,12 +12,12 @@ const oneWidth = (size: keyof typeof widths) => widths[size] * 3 <= 160;
  * Shows a product on a tile: small in rows, large in headings, larger at packing. Without `alt`, its name is shown
  * beside it.
  */
-export function Picture({ address, size = 'plain', alt = '' }: { address: string; size?: keyof typeof widths; alt?: string }) {
+export function TilePicture({ address, size = 'plain', alt = '' }: { address: string; size?: keyof typeof widths; alt?: string }) {
   // Pictures that failed to load. Fallbacks are the default picture, then an icon.
   const [missing, setMissing] = useState<readonly string[]>([]);
   const source = [address && pictureAt(address, 160, 'webp'), defaultPicture].find((one) => one && !missing.includes(one));
   return (
-    <span className={classes(styles.th, size !== 'plain' && styles[size])}>
+    <span className={classNames(styles.th, size !== 'plain' && styles[size])}>
       {source ? (
         <img
           key={source}

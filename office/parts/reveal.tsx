@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayFault } from './toasts.tsx';
 
 /** Mutation that reveals the masked contact of an order. The server records the viewer in the audit log. */
 export function useReveal(reference: string) {
   return useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/orders/:reference/contact', { params: { reference } })).data,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Reveal } from './reveal.tsx';
 import { sayFault } from './toasts.tsx';
 
@@ -15,7 +15,7 @@ export function SendTo({ reference, refund, masked }: SendToProps) {
   const reveal = useMutation({
     mutationFn: async () =>
       (await officeApi('POST /api/office/orders/:reference/refunds/:refund/send-to', { params: { reference, refund } })).data,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const shown = reveal.data;
   if (!shown)

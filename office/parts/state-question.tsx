@@ -1,4 +1,4 @@
-import { pinOf } from '#contract/address-rules.ts';
+import { normalizePin } from '#contract/address-rules.ts';
 
 interface StateQuestionProps {
   pin: string;
@@ -20,7 +20,7 @@ export function StateQuestion({ pin, known, chosen, onUse }: StateQuestionProps)
     <div role="status">
       {known && hasOtherState(known, chosen) && (
         <p className="small">
-          <span>{`PIN ${pinOf(pin)} is in ${known}.`}</span>{' '}
+          <span>{`PIN ${normalizePin(pin)} is in ${known}.`}</span>{' '}
           <button type="button" className="lk" onClick={() => onUse(known)}>
             {`Use ${known}`}
           </button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sentenceOf } from '#office/browser/api.ts';
+import { errorMessage } from '#office/browser/api.ts';
 import { clockWords } from '#office/words/time.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -35,7 +35,7 @@ export function Ghosts({ rows = 8 }: { rows?: number }) {
 }
 
 /** Shows a progress bar while previous rows stay. */
-export function Moving({ on }: { on: boolean }) {
+export function LoadingBar({ on }: { on: boolean }) {
   return <div className={on ? styles.moving : undefined} aria-hidden />;
 }
 
@@ -53,7 +53,7 @@ export function Failed({ what, error, readAt, onAgain }: FailedProps) {
   return (
     <div className={styles.failed}>
       <Notice tone="ball" role="alert" actions={<Button onPress={onAgain}>Try again</Button>}>
-        {`${what} could not be read. ${sentenceOf(error)}${old}`}
+        {`${what} could not be read. ${errorMessage(error)}${old}`}
       </Notice>
     </div>
   );

@@ -27,7 +27,7 @@ const signs = {
 const few = 12;
 
 /** Shows the events of all actors, newest first; older ones after a press. */
-export function Timeline({ events }: { events: readonly Happened[] }) {
+export function EventTimeline({ events }: { events: readonly Happened[] }) {
   const [all, setAll] = useState(false);
   const shown = all || events.length <= few + 2 ? events : events.slice(0, few);
   return (

@@ -7,7 +7,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './float.module.css';
 
@@ -63,9 +63,9 @@ function useToldHeight(): (region: HTMLElement | null) => void {
 export function Toasts() {
   const told = useToldHeight();
   return (
-    <ToastRegion ref={told} queue={queue} className={classes(styles.toasts, 'toasts-stand')} aria-label="What was done">
+    <ToastRegion ref={told} queue={queue} className={classNames(styles.toasts, 'toasts-stand')} aria-label="What was done">
       {({ toast }) => (
-        <Toast toast={toast} className={classes(styles.toast, toast.timeout !== undefined && styles.passing)}>
+        <Toast toast={toast} className={classNames(styles.toast, toast.timeout !== undefined && styles.passing)}>
           <ToastContent>
             <Text slot="title">{toast.content.sentence}</Text>
           </ToastContent>

@@ -9,7 +9,7 @@ interface UnsentProps {
 }
 
 /** Shows files that failed to upload. They stay selected and can be sent again. */
-export function Unsent({ files, busy = false, onAgain, onLeave }: UnsentProps) {
+export function UnsentFiles({ files, busy = false, onAgain, onLeave }: UnsentProps) {
   if (files.length === 0) return null;
   return (
     <div className={styles.unsent} role="alert">

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ThreadSubject } from '#contract/office/lists.ts';
 import { fillPlaces } from '#contract/office/ready-words.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { keepDraft, readDraft } from '#office/browser/kept.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMay, useMe } from '#office/browser/me.ts';
 import { readyQuery } from '#office/browser/queries.ts';
 import { Button } from './button.tsx';
@@ -66,7 +66,7 @@ function useDraft({ kind, key }: Whom['to'], subject: string) {
   const me = useMe();
   const place = `write-${kind}-${key}`;
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = readDraft(place, me.id);
+    const kept = readMemberDraft(place, me.id);
     return isDraft(kept) ? kept : { subject, body: '', key: crypto.randomUUID() };
   });
   const change = (more: Partial<Omit<Draft, 'key'>>) => {
@@ -95,7 +95,7 @@ function WriteDialog({ to, name, email, order, orderChoices = [], onClose }: Who
       void navigate(`/messages/${ticket}?view=waiting`);
     },
     onError: (error) => {
-      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(sentenceOf(error));
+      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
     },
   });
   const known = { 'first name': name.split(' ')[0], name, order, me: me.name.split(' ')[0], shop: 'Maidan' };

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Approval } from '#contract/office/approvals.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { TakeBack } from '#office/parts/approval-waits.tsx';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
@@ -37,7 +37,7 @@ const stateWords: Readonly<Record<Approval['state'], string>> = {
  * Shows approvals to decide: requests of colleagues above their limit. The other view lists the user's own requests and
  * their decisions.
  */
-export function Asked() {
+export function ApprovalInbox() {
   const decides = useMay('approvals.decide');
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -99,7 +99,7 @@ function ToDecide({ asked }: { asked: readonly Approval[] }) {
     mutationFn: ({ id, grant, said }: { id: string; grant: boolean; said?: string }) =>
       officeApi('POST /api/office/approvals/:id/decision', { params: { id }, body: { grant, ...(said && { answer: said }) } }),
     onSuccess: ({ message }) => sayDone(message),
-    onError: (fault) => sayFault(sentenceOf(fault)),
+    onError: (fault) => sayFault(errorMessage(fault)),
     onSettled: () => client.invalidateQueries(),
   });
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedIn, auditAddress, sentOf } from './audit-filters.ts';
+import { readAuditFilters, auditAddress, sentOf } from './audit-filters.ts';
 
 const nothing = { q: '', who: '', thing: '', about: '', from: '', to: '' };
 
@@ -7,7 +7,7 @@ test('what is asked for stands in the address, and is read from it again', () =>
   const asked = { ...nothing, who: 'Asha Rao', thing: 'order', about: 'K7QW4MX9TD', from: '2026-11-01', to: '2026-11-23' };
   const address = auditAddress(asked);
   expect(address).toBe('/audit?who=Asha+Rao&thing=order&about=K7QW4MX9TD&from=2026-11-01&to=2026-11-23');
-  expect(askedIn(new URLSearchParams(address.split('?')[1]))).toEqual(asked);
+  expect(readAuditFilters(new URLSearchParams(address.split('?')[1]))).toEqual(asked);
   expect(auditAddress({ ...nothing, q: '  ' })).toBe('/audit');
 });
 
@@ -15,7 +15,7 @@ test.each([
   ['a thing that is none', 'thing=spaceship'],
   ['a day that is none', 'from=yesterday&to=1.11.2026'],
 ])('%s narrows nothing', (_words, search) => {
-  expect(askedIn(new URLSearchParams(search))).toEqual(nothing);
+  expect(readAuditFilters(new URLSearchParams(search))).toEqual(nothing);
 });
 
 test('what is empty is not sent', () => {

@@ -19,7 +19,7 @@ export const thingWords: Readonly<Record<AuditThing, string>> = {
 };
 
 /** Parses the filters in an address; invalid values are ignored. Pure. */
-export function askedIn(search: URLSearchParams): AuditAsked {
+export function readAuditFilters(search: URLSearchParams): AuditAsked {
   const of = (name: (typeof auditFilters)[number]) => (search.get(name) ?? '').trim();
   const day = (name: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(of(name)) ? of(name) : '');
   const thing = auditThings.find((one) => one === of('thing')) ?? '';

@@ -3,18 +3,18 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AuditRow } from '#contract/office/audit.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
-import { type AuditAsked, askedIn, auditAddress, sentOf, thingWords } from './audit-filters.ts';
+import { classNames } from '#ui/classes.ts';
+import { type AuditAsked, readAuditFilters, auditAddress, sentOf, thingWords } from './audit-filters.ts';
 import { changedWords } from './changed-words.ts';
 import styles from './people.module.css';
 
@@ -23,7 +23,7 @@ const things: readonly (readonly [string, string])[] = [['', 'Everything'], ...O
 /** Shows the audit log, newest first. Filters by text, person, subject and day are in the address. */
 export function Audit() {
   const [search] = useSearchParams();
-  const asked = askedIn(search);
+  const asked = readAuditFilters(search);
   const address = auditAddress(asked);
   const list = useInfiniteQuery({
     queryKey: ['audit', address],
@@ -32,7 +32,7 @@ export function Audit() {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const take = useMutation({ mutationFn: () => download(asked), onError: (error) => sayFault(sentenceOf(error)) });
+  const take = useMutation({ mutationFn: () => download(asked), onError: (error) => sayFault(errorMessage(error)) });
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>
@@ -48,7 +48,7 @@ export function Audit() {
       <Filters key={address} asked={asked} />
       {list.error && <Failed what="The audit" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
-      <Moving on={list.isPlaceholderData} />
+      <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
       {list.isSuccess && rows.length === 0 && <Empty title="Nothing">Nothing of that kind was done.</Empty>}
       {rows.length > 0 && <AuditTable rows={rows} />}
@@ -70,7 +70,7 @@ function Filters({ asked }: { asked: AuditAsked }) {
   const set = (name: keyof AuditAsked) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   return (
     <form
-      className={classes(styles.filters, styles.several)}
+      className={classNames(styles.filters, styles.several)}
       onSubmit={(event) => {
         event.preventDefault();
         void navigate(auditAddress(typed));
@@ -90,7 +90,7 @@ function Filters({ asked }: { asked: AuditAsked }) {
 function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines, table.plain)}>
+      <table className={classNames(table.tb, table.lines, table.plain)}>
         <thead>
           <tr>
             <th className={table.second}>No.</th>
@@ -105,15 +105,15 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.number}>
-              <td className={classes('dim', table.second)}>{row.number}</td>
-              <td className={classes('dim', table.r1)}>{momentWords(row.at)}</td>
+              <td className={classNames('dim', table.second)}>{row.number}</td>
+              <td className={classNames('dim', table.r1)}>{momentWords(row.at)}</td>
               <td className={table.l2}>
                 <span>{row.who}</span> <span className="dim small">{row.role}</span>
               </td>
-              <td className={classes('strong', table.l1)}>{row.what}</td>
+              <td className={classNames('strong', table.l1)}>{row.what}</td>
               <td className={table.l3}>{row.about}</td>
-              <td className={classes('dim', table.r3)}>{row.from}</td>
-              <td className={classes(styles.changed, table.third)}>
+              <td className={classNames('dim', table.r3)}>{row.from}</td>
+              <td className={classNames(styles.changed, table.third)}>
                 {`${changedWords(row.before, row.after)}${row.why ? ` “${row.why}”` : ''}`}
               </td>
             </tr>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Approval } from '#contract/office/approvals.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
@@ -68,7 +68,7 @@ function ConfirmDialog({ asked, onClose }: { asked: Approval; onClose: () => voi
     >
       {confirm.error && Object.keys(fields).length === 0 && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(confirm.error)}
+          {errorMessage(confirm.error)}
         </Notice>
       )}
       {!demo && (

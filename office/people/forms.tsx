@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import type { Colleague, StaffList } from '#contract/office/staff.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { staffQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
@@ -71,7 +71,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       >
         {fault !== undefined && !fields.email && (
           <Notice tone="ball" role="alert">
-            {fields.roles ?? sentenceOf(fault)}
+            {fields.roles ?? errorMessage(fault)}
           </Notice>
         )}
         <Field label="E-mail" type="email" autoComplete="off" value={email} onChange={setEmail} fault={fields.email} autoFocus />
@@ -114,7 +114,7 @@ export function RolesForm({ colleague, onClose }: { colleague: Colleague; onClos
       )}
       {fault !== undefined && !conflict && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(fault)}
+          {errorMessage(fault)}
         </Notice>
       )}
       <div className={styles.form}>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { meQuery, sessionsQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -11,7 +11,7 @@ import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './people.module.css';
 
 /** Lists one's own sessions, each with a button to end it, and the PIN that unlocks the screen. */
@@ -24,7 +24,7 @@ export function OwnSessions() {
       client.setQueryData(sessionsQuery.queryKey, rest);
       sayDone(message);
     },
-    onError: (fault) => sayFault(sentenceOf(fault)),
+    onError: (fault) => sayFault(errorMessage(fault)),
   });
   return (
     <>
@@ -34,7 +34,7 @@ export function OwnSessions() {
       {isPending && <Ghosts rows={3} />}
       {data && (
         <div className={table.wrap}>
-          <table className={classes(table.tb, table.lines, table.plain)}>
+          <table className={classNames(table.tb, table.lines, table.plain)}>
             <thead>
               <tr>
                 <th>Browser</th>
@@ -58,17 +58,17 @@ export function OwnSessions() {
                       </span>
                     )}
                   </td>
-                  <td className={classes('mut', table.second)}>{one.network}</td>
-                  <td className={classes('dim', table.l2)}>
+                  <td className={classNames('mut', table.second)}>{one.network}</td>
+                  <td className={classNames('dim', table.l2)}>
                     <span className="only-m">since </span>
                     <span>{momentWords(one.startedAt)}</span>
                   </td>
-                  <td className={classes('dim', table.third)}>{momentWords(one.seenAt)}</td>
-                  <td className={classes('dim', table.l3)}>
+                  <td className={classNames('dim', table.third)}>{momentWords(one.seenAt)}</td>
+                  <td className={classNames('dim', table.l3)}>
                     <span className="only-m">until </span>
                     <span>{momentWords(one.endsAt)}</span>
                   </td>
-                  <td className={classes(table.right, table.r1)}>
+                  <td className={classNames(table.right, table.r1)}>
                     {!one.here && (
                       <Button look="quiet" onPress={() => end.mutate(one.id)}>
                         End it
@@ -99,7 +99,7 @@ function PinPart() {
     },
   });
   const fault =
-    save.error && (save.error instanceof OfficeProblem ? (save.error.fields.pin ?? save.error.message) : sentenceOf(save.error));
+    save.error && (save.error instanceof OfficeProblem ? (save.error.fields.pin ?? save.error.message) : errorMessage(save.error));
   return (
     <section className="block">
       <h2 className="h">PIN of my screens</h2>

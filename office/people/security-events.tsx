@@ -8,11 +8,11 @@ import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { eventWords, saysRefused } from './event-words.ts';
 import styles from './people.module.css';
 
@@ -56,7 +56,7 @@ export function SecurityEvents() {
       <Filters onAsk={setAsked} />
       {list.error && <Failed what="The list" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
-      <Moving on={list.isPlaceholderData} />
+      <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
       {list.isSuccess && rows.length === 0 && <Empty title="Nothing">Nothing of that kind is written down.</Empty>}
       {rows.length > 0 && <Events rows={rows} />}
@@ -80,7 +80,7 @@ function Filters({ onAsk }: { onAsk: (asked: Asked) => void }) {
     onAsk(typed);
   };
   return (
-    <form className={classes(styles.filters, styles.several)} onSubmit={ask}>
+    <form className={classNames(styles.filters, styles.several)} onSubmit={ask}>
       <Choice label="What happened" value={typed.kind} onChange={set('kind')} options={kinds} />
       <Field
         label="E-mail of an account"
@@ -101,7 +101,7 @@ function Filters({ onAsk }: { onAsk: (asked: Asked) => void }) {
 function Events({ rows }: { rows: readonly SecurityEventRow[] }) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines, table.plain)}>
+      <table className={classNames(table.tb, table.lines, table.plain)}>
         <thead>
           <tr>
             <th>When</th>
@@ -114,15 +114,15 @@ function Events({ rows }: { rows: readonly SecurityEventRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.number}>
-              <td className={classes('dim', table.r1)}>{momentWords(row.at)}</td>
+              <td className={classNames('dim', table.r1)}>{momentWords(row.at)}</td>
               <td className={table.l1}>
                 <What row={row} />
               </td>
               <td className={table.l2}>
                 <Who row={row} />
               </td>
-              <td className={classes(table.third, table.r2)}>{row.order && <Link to={`/orders/${row.order}`}>{row.order}</Link>}</td>
-              <td className={classes('dim', table.l3)}>{[row.device, row.network].filter(Boolean).join(', ')}</td>
+              <td className={classNames(table.third, table.r2)}>{row.order && <Link to={`/orders/${row.order}`}>{row.order}</Link>}</td>
+              <td className={classNames('dim', table.l3)}>{[row.device, row.network].filter(Boolean).join(', ')}</td>
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ import { memo, useState } from 'react';
 import { staffRoles } from '#contract/office/lists.ts';
 import { permissionTable, roleTable } from '#contract/office/permissions.ts';
 import type { Colleague, StaffList } from '#contract/office/staff.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { staffQuery } from '#office/browser/queries.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
@@ -18,9 +18,9 @@ import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { initials } from '#office/words/people.ts';
+import { initialsOf } from '#office/words/people.ts';
 import { momentWords, shortMoment } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { InviteForm, RolesForm } from './forms.tsx';
 import styles from './people.module.css';
 
@@ -104,7 +104,7 @@ function useStaffChange() {
       client.setQueryData(staffQuery.queryKey, data);
       sayDone(message);
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   return { take: (call: () => Promise<{ message: string; data: StaffList }>) => change.mutate(call) };
 }
@@ -120,7 +120,7 @@ function People({ list, onChange, onRemove, onEnd }: PeopleProps) {
   const me = useMe();
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines)}>
+      <table className={classNames(table.tb, table.lines)}>
         <thead>
           <tr>
             <th>Name</th>
@@ -139,13 +139,13 @@ function People({ list, onChange, onRemove, onEnd }: PeopleProps) {
               <td className={table.l1}>
                 <span className={styles.person}>
                   <span className={styles.ini} aria-hidden>
-                    {initials(one.name)}
+                    {initialsOf(one.name)}
                   </span>
                   <b>{one.name}</b>
                 </span>
               </td>
               <td className={table.l2}>{rolesOf(one.roles)}</td>
-              <td className={classes('mut', table.second)}>{waysOf(one)}</td>
+              <td className={classNames('mut', table.second)}>{waysOf(one)}</td>
               <td className={table.l3}>
                 {one.sessions > 0 ? (
                   <Status tone="delivered">{one.id === me.id ? 'This session' : 'Signed in'}</Status>
@@ -155,8 +155,8 @@ function People({ list, onChange, onRemove, onEnd }: PeopleProps) {
                   </Status>
                 )}
               </td>
-              <td className={classes('dim', table.third)}>{momentWords(one.joinedAt)}</td>
-              <td className={classes(table.right, table.r1)}>
+              <td className={classNames('dim', table.third)}>{momentWords(one.joinedAt)}</td>
+              <td className={classNames(table.right, table.r1)}>
                 <ActionMenu
                   label={`More for ${one.name}`}
                   actions={[
@@ -202,7 +202,7 @@ function Invited({ list, onTakeBack }: { list: StaffList; onTakeBack: (id: strin
         <h2 className="h">Invited</h2>
       </div>
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.lines, table.plain)}>
+        <table className={classNames(table.tb, table.lines, table.plain)}>
           <thead>
             <tr>
               <th>E-mail</th>
@@ -220,8 +220,8 @@ function Invited({ list, onTakeBack }: { list: StaffList; onTakeBack: (id: strin
                 <td className={table.l1}>{email}</td>
                 <td className={table.l2}>{rolesOf(roles)}</td>
                 <td className="mut">{by}</td>
-                <td className={classes('dim', table.l3)}>{momentWords(expiresAt)}</td>
-                <td className={classes(table.right, table.r1)}>
+                <td className={classNames('dim', table.l3)}>{momentWords(expiresAt)}</td>
+                <td className={classNames(table.right, table.r1)}>
                   <Button look="quiet" onPress={() => onTakeBack(id)}>
                     Take back
                   </Button>
@@ -245,7 +245,7 @@ const Matrix = memo(function Matrix() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard */}
       <section className={table.wrap} tabIndex={0} aria-label="What each role may do">
-        <table className={classes(table.tb, table.plain, styles.matrix)}>
+        <table className={classNames(table.tb, table.plain, styles.matrix)}>
           <thead>
             <tr>
               <th>

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { type JobColumn, type JobStep, jobColumns } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
 import { Button } from '#office/parts/button.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { useDrag } from '#office/parts/use-drag.ts';
-import { classes } from '#ui/classes.ts';
-import { columnNames, dropMeans, goodsWords, lastWords, nextStep, stepNames } from './job-words.ts';
+import { classNames } from '#ui/classes.ts';
+import { columnNames, dropMeans, goodsWords, jobLastLine, nextJobStep, stepNames } from './job-words.ts';
 import styles from './printing.module.css';
 
 /** Text of each empty column. */
@@ -64,7 +64,7 @@ interface ColumnProps {
 function Column({ column, jobs, sent, open, over, onStep }: ColumnProps) {
   return (
     <section
-      className={classes(styles.column, open && styles.open, open && over && styles.over)}
+      className={classNames(styles.column, open && styles.open, open && over && styles.over)}
       aria-label={columnNames[column]}
       data-drop={column}
     >
@@ -86,16 +86,16 @@ function Column({ column, jobs, sent, open, over, onStep }: ColumnProps) {
 }
 
 function JobLine({ job, sent }: { job: PrintJob; sent: boolean }) {
-  const { words, urgent } = lastWords(job);
+  const { words, urgent } = jobLastLine(job);
   const flagged = job.column === 'to_approve' && job.flags.length > 0;
   return (
     <Link
       to={`/print-room/${job.id}`}
       data-job={job.id}
       data-drag={job.id}
-      className={classes(styles.job, flagged && styles.flagged, sent && styles.sent)}
+      className={classNames(styles.job, flagged && styles.flagged, sent && styles.sent)}
     >
-      <Picture address={job.image} size="medium" />
+      <TilePicture address={job.image} size="medium" />
       <span>
         <b>{job.title}</b>
         <span>{goodsWords(job)}</span>
@@ -108,7 +108,7 @@ function JobLine({ job, sent }: { job: PrintJob; sent: boolean }) {
 
 /** Button for the next step on devices without a keyboard. Flagged jobs and jobs on hold must be opened first. */
 function ByThumb({ job, sent, onStep }: { job: PrintJob; sent: boolean; onStep: BoardProps['onStep'] }) {
-  const step = nextStep(job.column);
+  const step = nextJobStep(job.column);
   if (!step || sent || job.onHold || (job.column === 'to_approve' && job.flags.length > 0)) return null;
   return (
     <span className={styles.step}>

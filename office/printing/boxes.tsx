@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import { goodsWords } from './job-words.ts';
 import styles from './printing.module.css';
@@ -61,7 +61,7 @@ export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: nu
     goesBack === undefined
       ? 'What was paid for it goes back.'
       : goesBack > 0
-        ? `${rupees(goesBack)} goes back to the shopper.`
+        ? `${writeRupees(goesBack)} goes back to the shopper.`
         : 'Nothing was paid for it yet.';
   return (
     <Dialog
@@ -75,7 +75,7 @@ export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: nu
         <>
           <Button onPress={rest.onClose}>Keep</Button>
           <Button look="danger" isPending={busy} onPress={refuse}>
-            {goesBack !== undefined && goesBack > 0 ? `Refuse, refund ${rupees(goesBack)}` : 'Refuse'}
+            {goesBack !== undefined && goesBack > 0 ? `Refuse, refund ${writeRupees(goesBack)}` : 'Refuse'}
           </Button>
         </>
       }
@@ -101,7 +101,7 @@ export function RefuseBox({ job, goesBack, ...rest }: BoxProps & { goesBack?: nu
       />
       {fault !== undefined && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(fault)}
+          {errorMessage(fault)}
         </Notice>
       )}
     </Dialog>
@@ -150,7 +150,7 @@ export function SpoiltBox({ job, ...rest }: BoxProps) {
       </Tick>
       {fault !== undefined && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(fault)}
+          {errorMessage(fault)}
         </Notice>
       )}
     </Dialog>

@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Link } from 'react-router';
 import type { PrintCard as Card, PrintCheck } from '#contract/office/printing.ts';
 import { DownloadLink } from '#office/parts/download-link.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { shortMoment } from '#office/words/time.ts';
 import styles from './card.module.css';
 import { DrawAgain } from './draw-again.tsx';
@@ -58,7 +58,7 @@ function Others({ card: { others } }: { card: Card }) {
       <ul className={styles.others}>
         {others.map(({ id, image, words }) => (
           <li key={id}>
-            <Picture address={image} size="medium" alt={id} />
+            <TilePicture address={image} size="medium" alt={id} />
             <span className="small mut">{words}</span>
           </li>
         ))}
@@ -77,7 +77,7 @@ function Nearest({ card: { nearest } }: { card: Card }) {
         <span className="end small mut">{`likeness ${first.likeness} of 100`}</span>
       </div>
       <div className={styles.near}>
-        <Picture address={first.image} size="medium" />
+        <TilePicture address={first.image} size="medium" />
         <p className="small">
           {`The crest of ${first.name}.${
             nearest.length > 1

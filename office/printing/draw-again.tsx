@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { useMoves } from './use-moves.ts';
@@ -18,7 +18,7 @@ export function DrawAgain({ job: { id } }: { job: PrintJob }) {
     try {
       sayDone((await officeApi('POST /api/office/print-room/:id/files', { params: { id } })).message);
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     }
     await readAgain();
     setBusy(false);

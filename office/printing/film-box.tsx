@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -70,7 +70,7 @@ export function FilmBox({ film, onClose }: { film: Film; onClose: () => void }) 
       </div>
       {fault !== undefined && Object.keys(fields).length === 0 && (
         <Notice tone="ball" role="alert">
-          {sentenceOf(fault)}
+          {errorMessage(fault)}
         </Notice>
       )}
     </Dialog>

@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { GangSheets, PrintJob } from '#contract/office/printing.ts';
-import { addressOf, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeCallUrl, officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { FilmBox } from './film-box.tsx';
 import styles from './printing.module.css';
-import { boardQuery, sheetsQuery } from './printing-queries.ts';
+import { boardQuery, filmSheetsQuery } from './printing-queries.ts';
 import { SheetPicture } from './sheet-picture.tsx';
 
 interface Film {
@@ -39,7 +39,7 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
   // Without ids, the server takes all waiting jobs.
   const jobs = on.length === waiting.length ? undefined : on.map(({ id }) => id).join(',');
   const key = `${JSON.stringify(film)} ${on.map(({ id, toPrint, ready }) => `${id} ${toPrint} ${ready}`).join()}`;
-  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...sheetsQuery(jobs, key), enabled: on.length > 0 });
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...filmSheetsQuery(jobs, key), enabled: on.length > 0 });
   if (waiting.length === 0) return null;
   const sheets = on.length > 0 ? data : undefined;
   const laid = new Set(sheets?.sheets.flatMap((sheet) => sheet.laid.map(({ id }) => id)));
@@ -56,13 +56,13 @@ export function GangSheet({ waiting, film, onStart }: GangSheetProps) {
       {sheets && <OnFilm sheets={sheets} />}
       <div className={styles.foot}>
         <Width film={film} onMore={() => setBox('film')} />
-        {sheets && sheets.prints > 0 && <p className="small mut">{`${rupees(sheets.rupeesAPrint)} of film a print`}</p>}
+        {sheets && sheets.prints > 0 && <p className="small mut">{`${writeRupees(sheets.rupeesAPrint)} of film a print`}</p>}
         <div className={styles.end}>
           <Button onPress={() => setBox('jobs')}>Change what is on it</Button>
           {sheets && sheets.prints > 0 && <Downloads sheets={sheets} jobs={jobs} />}
           {laid.size > 0 && (
             <Button look="ink" onPress={() => onStart(on.filter(({ id }) => laid.has(id)))}>
-              {`Start ${count(laid.size)}`}
+              {`Start ${formatCount(laid.size)}`}
             </Button>
           )}
         </div>
@@ -125,13 +125,13 @@ function Downloads({ sheets: { sheets }, jobs }: { sheets: GangSheets; jobs: str
         <DownloadLink
           // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place
           key={at}
-          href={addressOf('/api/office/print-room/sheets/:number', { params: { number: at + 1 }, query: { jobs } })}
+          href={officeCallUrl('/api/office/print-room/sheets/:number', { params: { number: at + 1 }, query: { jobs } })}
         >
           <Download aria-hidden />
           <span>{sheets.length === 1 ? 'Download sheet' : `Sheet ${at + 1}`}</span>
         </DownloadLink>
       ))}
-      <DownloadLink href={addressOf('/api/office/print-room/files', { query: { jobs } })}>
+      <DownloadLink href={officeCallUrl('/api/office/print-room/files', { query: { jobs } })}>
         <Download aria-hidden />
         <span>Files and tickets</span>
       </DownloadLink>
@@ -171,8 +171,8 @@ function ChooseBox({ open, waiting, left, onChange, onClose }: ChooseProps) {
 }
 
 function filmWords({ widthMm, sheets }: GangSheets): string {
-  const long = sheets.map(({ lengthMm }) => `${count(Math.ceil(lengthMm))} mm`).join(' and ');
-  return `film ${count(widthMm)} mm wide, ${long || '0 mm'} long, 300 dpi`;
+  const long = sheets.map(({ lengthMm }) => `${formatCount(Math.ceil(lengthMm))} mm`).join(' and ');
+  return `film ${formatCount(widthMm)} mm wide, ${long || '0 mm'} long, 300 dpi`;
 }
 
 function useFilm(film: Film) {
@@ -183,7 +183,7 @@ function useFilm(film: Film) {
     onSuccess: ({ message }) => sayDone(message),
     onError: (error) => {
       client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, film });
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     },
   });
 }

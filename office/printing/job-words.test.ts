@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jobColumns } from '#contract/office/print-lists.ts';
-import { dropMeans, goodsWords, mayDraw, mayRefuse, maySpoil, nextStep } from './job-words.ts';
+import { dropMeans, goodsWords, mayDraw, mayRefuse, maySpoil, nextJobStep } from './job-words.ts';
 
 test('a job is dropped where a step leads, or back to be printed again, and nowhere else', () => {
   const led = jobColumns.flatMap((from) =>
@@ -19,7 +19,7 @@ test('a job is dropped where a step leads, or back to be printed again, and nowh
 });
 
 test('what can be pressed follows from the column', () => {
-  expect(jobColumns.map((column) => [nextStep(column), mayRefuse(column), maySpoil(column), mayDraw(column)])).toEqual([
+  expect(jobColumns.map((column) => [nextJobStep(column), mayRefuse(column), maySpoil(column), mayDraw(column)])).toEqual([
     ['approve', true, false, true],
     ['start', true, false, true],
     ['done', true, true, true],

@@ -1,6 +1,6 @@
 import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { dayOf, dayWords, shortMoment } from '#office/words/time.ts';
+import { dayOf, writeShortDay, shortMoment } from '#office/words/time.ts';
 
 /** Names of the board's columns, in order. */
 export const columnNames: Readonly<Record<JobColumn, string>> = {
@@ -25,7 +25,7 @@ export const stepWays: Readonly<Record<JobStep, readonly [JobColumn, JobColumn]>
 };
 
 /** Returns the next step of a job, if any is done here. */
-export function nextStep(column: JobColumn): JobStep | undefined {
+export function nextJobStep(column: JobColumn): JobStep | undefined {
   return (Object.keys(stepWays) as JobStep[]).find((step) => stepWays[step][0] === column);
 }
 
@@ -63,10 +63,10 @@ export function goodsWords({
 }
 
 /** Returns the last line of a job: a problem, else its due date or its latest event. */
-export function lastWords(job: PrintJob): { words: string; urgent: boolean } {
+export function jobLastLine(job: PrintJob): { words: string; urgent: boolean } {
   if (job.column === 'to_approve' && job.flags[0]) return { words: job.flags[0].words, urgent: true };
   if (job.onHold) return { words: `On hold: ${job.onHold}`, urgent: true };
-  if (job.late && job.promisedBy) return { words: `Promised ${dayWords(job.promisedBy)}, late`, urgent: true };
+  if (job.late && job.promisedBy) return { words: `Promised ${writeShortDay(job.promisedBy)}, late`, urgent: true };
   if (job.column === 'packed') return { words: `Packed ${shortMoment(job.since)}`, urgent: false };
   if (job.column === 'printed' && job.waitsForOthers > 0)
     return { words: job.waitsForOthers === 1 ? 'Waits for its pair' : `Waits for ${job.waitsForOthers} others`, urgent: false };
@@ -81,5 +81,5 @@ export function lastWords(job: PrintJob): { words: string; urgent: boolean } {
 }
 
 function promiseWords(day: string): string {
-  return day === dayOf(new Date()) ? 'today' : dayWords(day);
+  return day === dayOf(new Date()) ? 'today' : writeShortDay(day);
 }

@@ -17,14 +17,14 @@ import { Plates } from '#ui/plates.tsx';
 import { RefuseBox, SpoiltBox } from './boxes.tsx';
 import styles from './card.module.css';
 import { CardAside } from './card-aside.tsx';
-import { columnNames, goodsWords, mayRefuse, maySpoil, nextStep, stepNames } from './job-words.ts';
+import { columnNames, goodsWords, mayRefuse, maySpoil, nextJobStep, stepNames } from './job-words.ts';
 import board from './printing.module.css';
 import { cardQuery } from './printing-queries.ts';
 import { TrueSize } from './true-size.tsx';
 import { useMoves } from './use-moves.ts';
 
 /** Shows one print job: the shopper's preview, the print files and the checks. */
-export function PrintCard() {
+export function PrintCardPage() {
   const { id = '' } = useParams();
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(cardQuery(id.toUpperCase()));
   const navigate = useNavigate();
@@ -58,7 +58,7 @@ function WholeCard({ card }: { card: Card }) {
   const { move, sent, readAgain } = useMoves();
   const [box, setBox] = useState<'refuse' | 'spoilt'>();
   const [side, setSide] = useState(card.sides[0]?.side ?? 'front');
-  const step = nextStep(job.column);
+  const step = nextJobStep(job.column);
   const go = async (wanted: JobStep) => {
     const agreed = await move(job, wanted);
     // Opens the next job to approve.
@@ -120,7 +120,7 @@ interface PressesProps {
 
 /** Buttons for the actions allowed in the job's column. */
 function Presses({ job, busy, onBox, onStep }: PressesProps) {
-  const step = nextStep(job.column);
+  const step = nextJobStep(job.column);
   return (
     <>
       {maySpoil(job.column) && (

@@ -10,7 +10,7 @@ import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { Board, besideJob, focusedJob, focusJob } from './board.tsx';
 import { RefuseBox, SpoiltBox } from './boxes.tsx';
 import { GangSheet } from './gang-sheet.tsx';
@@ -20,7 +20,7 @@ import { boardQuery } from './printing-queries.ts';
 import { useMoves } from './use-moves.ts';
 
 /** Shows the print room: the board, and the film layout of the waiting jobs. */
-export function PrintRoom() {
+export function PrintRoomPage() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(boardQuery);
   const { move, startAll, sent, readAgain } = useMoves();
   const [box, setBox] = useState<{ what: 'refuse' | 'spoilt'; job: PrintJob }>();
@@ -71,7 +71,7 @@ export function PrintRoom() {
     <>
       <RoomHead
         title="Print room"
-        beside={data ? `${count(inHand.length)} in hand${data.more ? ' and more' : ''}` : undefined}
+        beside={data ? `${formatCount(inHand.length)} in hand${data.more ? ' and more' : ''}` : undefined}
         actions={toPrint.length > 0 && <ForTheDay prints={toPrint.length} />}
       />
       {error && <Failed what="The board" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
@@ -99,7 +99,7 @@ function ForTheDay({ prints }: { prints: number }) {
       </DownloadLink>
       <Button onPress={goToSheet}>
         <LayoutGrid aria-hidden />
-        <span>{`Gang sheet of ${count(prints)}`}</span>
+        <span>{`Gang sheet of ${formatCount(prints)}`}</span>
       </Button>
     </>
   );
@@ -122,7 +122,7 @@ function Foot({ spoilt }: { spoilt: { times: number; rupees: number; garments: n
       </span>
       {spoilt.times > 0 && (
         <span className={styles.end}>
-          {`Spoilt in seven days: ${count(spoilt.times)}, ${rupees(spoilt.rupees)} of film${spoilt.garments > 0 ? `, ${count(spoilt.garments)} garments` : ''}`}
+          {`Spoilt in seven days: ${formatCount(spoilt.times)}, ${writeRupees(spoilt.rupees)} of film${spoilt.garments > 0 ? `, ${formatCount(spoilt.garments)} garments` : ''}`}
         </span>
       )}
     </p>

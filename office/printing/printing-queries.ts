@@ -17,7 +17,7 @@ export function cardQuery(id: string) {
 }
 
 /** Query for jobs laid out on film; `key` changes with the waiting jobs. */
-export function sheetsQuery(jobs: string | undefined, key: string) {
+export function filmSheetsQuery(jobs: string | undefined, key: string) {
   return queryOptions({
     queryKey: ['print-sheets', jobs ?? '', key],
     queryFn: async () => (await officeApi('GET /api/office/print-room/sheets', { query: { jobs } })).data,

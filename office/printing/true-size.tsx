@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { PrintCard } from '#contract/office/printing.ts';
-import { keepWish, readWish } from '#office/browser/kept.ts';
+import { keepWish, readPreference } from '#office/browser/kept.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { DownloadLink } from '#office/parts/download-link.tsx';
 import { CalibrateBox } from './calibrate-box.tsx';
@@ -22,14 +22,14 @@ type Side = PrintCard['sides'][number];
 /** Pixels per mm of this screen, as calibrated with a bank card. */
 function usePixelsOfMm() {
   const [pixels, setPixels] = useState(() => {
-    const kept = Number(readWish('office-mm'));
+    const kept = Number(readPreference('office-mm'));
     return kept >= 1 && kept <= 20 ? kept : usualPixels;
   });
   const keep = (found: number) => {
     keepWish('office-mm', found.toFixed(4));
     setPixels(found);
   };
-  return { pixels, keep, known: readWish('office-mm') !== null };
+  return { pixels, keep, known: readPreference('office-mm') !== null };
 }
 
 /** Shows a side's print at true size with rulers in mm. Scrolls if larger than its container. */

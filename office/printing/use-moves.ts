@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobStep } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { todayQuery } from '#office/browser/queries.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { stepDone, stepWays } from './job-words.ts';
@@ -33,7 +33,7 @@ export function useMoves() {
       return true;
     } catch (error) {
       client.setQueryData(boardQuery.queryKey, (board) => board && { ...board, jobs: withJob(board.jobs, id, { column: from }) });
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
       return false;
     } finally {
       setSent((before) => new Set([...before].filter((one) => one !== id)));

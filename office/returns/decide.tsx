@@ -5,10 +5,10 @@ import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Segment } from '#office/parts/segment.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { gradeWords, outcomeWords } from './return-words.ts';
 import styles from './returns.module.css';
-import { useStep } from './use-return.ts';
+import { useReturnStep } from './use-return.ts';
 
 interface Props {
   whole: OfficeReturn;
@@ -20,7 +20,7 @@ export function DecideDialog({ whole, onClose }: Props) {
   const { id, money, inspection, version, name } = whole;
   const [outcome, setOutcome] = useState(whole.outcome);
   const [why, setWhy] = useState('');
-  const step = useStep(id);
+  const step = useReturnStep(id);
   const choice = money?.choices.find((one) => one.outcome === outcome);
   const asks = choice?.needsApproval === true;
   const stock = inspection?.pieces.filter(({ goes }) => goes === 'stock').length ?? 0;
@@ -30,8 +30,8 @@ export function DecideDialog({ whole, onClose }: Props) {
     outcome === 'exchange'
       ? 'Accept, send a new piece'
       : outcome === 'credit'
-        ? `Give ${rupees(choice?.amount ?? 0)} of credit`
-        : `Give ${rupees(choice?.amount ?? 0)} back`;
+        ? `Give ${writeRupees(choice?.amount ?? 0)} of credit`
+        : `Give ${writeRupees(choice?.amount ?? 0)} back`;
   const decide = () =>
     step.mutate(
       () =>
@@ -50,7 +50,7 @@ export function DecideDialog({ whole, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={outcome === 'exchange' ? `Send ${person} a new piece?` : `Give ${rupees(choice?.amount ?? 0)} back to ${person}?`}
+      title={outcome === 'exchange' ? `Send ${person} a new piece?` : `Give ${writeRupees(choice?.amount ?? 0)} back to ${person}?`}
       fact={
         inspection ? [...new Set(inspection.pieces.map(({ grade }) => gradeWords[grade]))].join(', ') : 'Nothing has to come back for it.'
       }
@@ -97,7 +97,7 @@ export function DecideDialog({ whole, onClose }: Props) {
 /** Dialog that refuses a return; the shopper reads the reason. */
 export function RefuseDialog({ whole: { id, version, name }, onClose }: Props) {
   const [why, setWhy] = useState('');
-  const step = useStep(id);
+  const step = useReturnStep(id);
   const person = name?.split(' ')[0] ?? 'the shopper';
   const refuse = () =>
     step.mutate(() => officeApi('POST /api/office/returns/:id/refusal', { params: { id }, body: { why: why.trim(), version } }), {

@@ -4,19 +4,19 @@ import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { type PieceGrade, type PieceWay, pieceGrades, pieceWays } from '#contract/office/lists.ts';
 import type { OfficeReturn } from '#contract/office/returns.ts';
 import { maxPhotos } from '#contract/return-rules.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { mayTryAgain, sendPhoto } from '#office/browser/send-photo.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Meanwhile } from '#office/parts/meanwhile.tsx';
 import { Segment } from '#office/parts/segment.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { Unsent } from '#office/parts/unsent.tsx';
+import { UnsentFiles } from '#office/parts/unsent.tsx';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { shortMoment } from '#office/words/time.ts';
-import { gradeWords, wayWords } from './return-words.ts';
+import { gradeWords, pieceWayLabels } from './return-words.ts';
 import styles from './returns.module.css';
-import { useStep } from './use-return.ts';
+import { useReturnStep } from './use-return.ts';
 
 type Found = Partial<Pick<InspectedPiece, 'grade' | 'goes'>>;
 
@@ -40,7 +40,7 @@ const boxWords = (name: string) =>
 
 function useInspection(whole: OfficeReturn, pieces: ReturnType<typeof piecesOf>) {
   const { id, version } = whole;
-  const step = useStep(id);
+  const step = useReturnStep(id);
   const typed = useTyped<Inspected>(inspectedOf(whole), version, step.isPending);
   const { found, remark, photos } = typed.form;
   const set = (key: string, one: Found) =>
@@ -167,7 +167,7 @@ function PieceFields({ words, found: { grade, goes }, disabled, onSet }: PieceFi
         disabled={disabled}
         choices={pieceWays.map((one) => ({
           id: one,
-          words: wayWords[one],
+          words: pieceWayLabels[one],
           off: one === 'stock' && grade !== undefined && grade !== 'as_new',
         }))}
         chosen={goes}
@@ -189,7 +189,7 @@ function AddPhoto({ count, onSent }: { count: number; onSent: (id: string) => vo
     try {
       onSent(await sendPhoto(file));
     } catch (error) {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
       if (mayTryAgain(error)) setUnsent([file]);
     } finally {
       setBusy(false);
@@ -209,7 +209,7 @@ function AddPhoto({ count, onSent }: { count: number; onSent: (id: string) => vo
         <Camera aria-hidden />
         <span>{count === 0 ? 'Add a photo' : `Add a photo (${count} so far)`}</span>
       </Button>
-      <Unsent files={unsent} busy={busy} onAgain={() => void send(unsent[0])} onLeave={() => setUnsent([])} />
+      <UnsentFiles files={unsent} busy={busy} onAgain={() => void send(unsent[0])} onLeave={() => setUnsent([])} />
     </>
   );
 }

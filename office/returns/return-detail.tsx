@@ -2,18 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OfficeReturn } from '#contract/office/returns.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { Button } from '#office/parts/button.tsx';
 import { type Fact, MoneyRows, Pairs } from '#office/parts/facts.tsx';
 import { PairBack } from '#office/parts/pair.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Reveal } from '#office/parts/reveal.tsx';
 import { SendTo } from '#office/parts/send-to.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { Timeline } from '#office/parts/timeline.tsx';
+import { EventTimeline } from '#office/parts/timeline.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';
-import { partWords, rupees } from '#office/words/money.ts';
+import { sumPartLabel, writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Plates } from '#ui/plates.tsx';
@@ -21,7 +21,7 @@ import { DecideDialog, RefuseDialog } from './decide.tsx';
 import { Inspect } from './inspect.tsx';
 import { decideWords, outcomeWords, stepWords } from './return-words.ts';
 import styles from './returns.module.css';
-import { returnQuery, useStep } from './use-return.ts';
+import { returnQuery, useReturnStep } from './use-return.ts';
 
 /** Shows one return: photos, inspection and money at the left; actions and events at the right. */
 export function ReturnDetail({ id, back }: { id: string; back: string }) {
@@ -74,7 +74,7 @@ function Whole({ whole }: { whole: OfficeReturn }) {
             <div className="hd">
               <h3 className="h">Step by step</h3>
             </div>
-            <Timeline
+            <EventTimeline
               events={whole.timeline.map(({ title, detail, by, at }) => ({
                 at,
                 by: by === 'Shopper' ? 'shopper' : 'shop',
@@ -108,7 +108,7 @@ function Whole({ whole }: { whole: OfficeReturn }) {
 function Actions({ whole }: { whole: OfficeReturn }) {
   const { id, possible, courier, version } = whole;
   const [asking, setAsking] = useState<'decide' | 'refuse'>();
-  const step = useStep(id);
+  const step = useReturnStep(id);
   const may = (action: OfficeReturn['possible'][number]) => possible.includes(action);
   const params = { id };
   const approve = () => step.mutate(() => officeApi('POST /api/office/returns/:id/approve', { params }));
@@ -204,7 +204,7 @@ function Lines({ whole: { lines } }: { whole: OfficeReturn }) {
           name: quantity === 1 ? '1 piece' : `${quantity} pieces`,
           value: (
             <span className={styles.back}>
-              <Picture address={image} />
+              <TilePicture address={image} />
               <span>{`${name}, ${size}${newSize ? `; a new piece in ${newSize} is kept` : ''}`}</span>
             </span>
           ),
@@ -215,11 +215,11 @@ function Lines({ whole: { lines } }: { whole: OfficeReturn }) {
 }
 
 function Money({ whole }: { whole: OfficeReturn }) {
-  const step = useStep(whole.id);
+  const step = useReturnStep(whole.id);
   const { money, outcome, id } = whole;
   if (!money) return null;
   const rows = money.breakdown.rows.map(({ key, label, how, amount }) => ({
-    what: key === 'total' ? 'To give back' : partWords(key, label),
+    what: key === 'total' ? 'To give back' : sumPartLabel(key, label),
     how,
     amount,
     total: key === 'total',
@@ -234,7 +234,7 @@ function Money({ whole }: { whole: OfficeReturn }) {
       {money.byHand.map(({ refund, amount, to }) => (
         <p key={refund} className={styles.byHand}>
           <span>
-            <span>{`${rupees(amount)} to send by UPI:`}</span>{' '}
+            <span>{`${writeRupees(amount)} to send by UPI:`}</span>{' '}
             {whole.possible.includes('pay') ? <SendTo reference={whole.order} refund={refund} masked={to} /> : <span>{to}</span>}
           </span>
           {whole.possible.includes('pay') && (
@@ -242,7 +242,7 @@ function Money({ whole }: { whole: OfficeReturn }) {
               isPending={step.isPending}
               onPress={() => step.mutate(() => officeApi('POST /api/office/returns/:id/paid', { params: { id }, body: { refund } }))}
             >
-              {`I sent ${rupees(amount)}`}
+              {`I sent ${writeRupees(amount)}`}
             </Button>
           )}
         </p>
@@ -255,7 +255,7 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
   const { id, contact, mayShow, pickup, note, reason, outcome, step, soFar } = whole;
   const reveal = useMutation({
     mutationFn: async () => (await officeApi('POST /api/office/returns/:id/contact', { params: { id } })).data,
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const shown = reveal.data;
   const facts: Fact[] = [
@@ -267,7 +267,7 @@ function AboutIt({ whole }: { whole: OfficeReturn }) {
       ? [{ name: 'Pickup', value: [pickup.words, shown?.address ?? pickup.address].join(', ') }]
       : [{ name: 'Pickup', value: 'Nothing to fetch' }]),
     ...(pickup?.awb ? [{ name: 'Courier', value: `${pickup.carrier}, AWB ${pickup.awb}` }] : []),
-    ...(pickup?.cost != null ? [{ name: 'Cost to us', value: rupees(pickup.cost) }] : []),
+    ...(pickup?.cost != null ? [{ name: 'Cost to us', value: writeRupees(pickup.cost) }] : []),
     ...(soFar ? [{ name: 'Returns so far', value: soFar }] : []),
     ...(contact
       ? [

@@ -1,8 +1,8 @@
-import type { PieceGrade, PieceWay, ReturnStep } from '#contract/office/lists.ts';
-import type { OfficeReturn, ReturnRow } from '#contract/office/returns.ts';
+import type { PieceGrade, PieceWay, ReturnStepName } from '#contract/office/lists.ts';
+import type { OfficeReturn, OfficeReturnRow } from '#contract/office/returns.ts';
 
 /** Names of the queues, in the order of work. */
-export const stepWords: Readonly<Record<ReturnStep, string>> = {
+export const stepWords: Readonly<Record<ReturnStepName, string>> = {
   asked: 'Asked',
   on_the_way: 'On the way',
   to_inspect: 'To inspect',
@@ -13,7 +13,7 @@ export const stepWords: Readonly<Record<ReturnStep, string>> = {
 };
 
 /** Texts of empty queues. */
-export const emptyWords: Readonly<Record<ReturnStep, string>> = {
+export const emptyWords: Readonly<Record<ReturnStepName, string>> = {
   asked: 'Nobody asks to send something back.',
   on_the_way: 'Nothing is on its way back.',
   to_inspect: 'Nothing waits to be inspected.',
@@ -32,17 +32,17 @@ export const gradeWords: Readonly<Record<PieceGrade, string>> = {
 };
 
 /** Button texts of each destination of a piece. */
-export const wayWords: Readonly<Record<PieceWay, string>> = { stock: 'Back to stock', second: 'To second choice', scrap: 'To scrap' };
+export const pieceWayLabels: Readonly<Record<PieceWay, string>> = { stock: 'Back to stock', second: 'To second choice', scrap: 'To scrap' };
 
 /** Names of the outcomes a shopper can choose. */
-export const outcomeWords: Readonly<Record<ReturnRow['outcome'], string>> = {
+export const outcomeWords: Readonly<Record<OfficeReturnRow['outcome'], string>> = {
   refund: 'Money back',
   credit: 'Store credit',
   exchange: 'A new piece',
 };
 
 /** Describes the wished outcome in a line of the list. */
-export function wantsWords({ outcome, first }: Pick<ReturnRow, 'outcome' | 'first'>): string {
+export function wantsWords({ outcome, first }: Pick<OfficeReturnRow, 'outcome' | 'first'>): string {
   if (outcome === 'exchange') return first?.newSize ? `wants ${first.newSize} instead` : 'wants a new piece';
   return outcome === 'credit' ? 'wants credit' : 'wants the money';
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { type ReturnStep, returnSteps } from '#contract/office/lists.ts';
-import type { ReturnRow } from '#contract/office/returns.ts';
+import { type ReturnStepName, returnSteps } from '#contract/office/lists.ts';
+import type { OfficeReturnRow } from '#contract/office/returns.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
@@ -10,8 +10,8 @@ import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { RoomHead, Views } from '#office/parts/head.tsx';
 import { nextInPair, Pair, PairRow, PairTop } from '#office/parts/pair.tsx';
-import { Picture } from '#office/parts/picture.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import { shortMoment } from '#office/words/time.ts';
 import { ReturnDetail } from './return-detail.tsx';
 import { emptyWords, stepWords, wantsWords } from './return-words.ts';
@@ -58,7 +58,7 @@ export function ReturnsRoom() {
         <RoomHead title="Returns" beside={open === undefined ? undefined : `${open} open`} actions={<FindParcel key={q} q={q} />} />
         <Views
           label="Steps"
-          views={steps.map((one: ReturnStep) => ({
+          views={steps.map((one: ReturnStepName) => ({
             name: stepWords[one],
             to: `/returns?step=${one}`,
             current: !q && one === step,
@@ -71,7 +71,7 @@ export function ReturnsRoom() {
         open={id !== undefined}
         list={
           <>
-            <Moving on={list.isPlaceholderData} />
+            <LoadingBar on={list.isPlaceholderData} />
             {list.isPending && <Ghosts />}
             {rows.map((row) => (
               <Row key={row.id} row={row} current={row.id === id} here={here} />
@@ -113,14 +113,14 @@ function FindParcel({ q }: { q: string }) {
   );
 }
 
-function Row({ row, current, here }: { row: ReturnRow; current: boolean; here: string }) {
+function Row({ row, current, here }: { row: OfficeReturnRow; current: boolean; here: string }) {
   const { id, name, first, pieces, kind, reason, requestedAt } = row;
   const what = first ? `${first.name}, ${first.size}${pieces > 1 ? ` and ${pieces - 1} more` : ''}` : `${pieces} pieces`;
   return (
     <PairRow
       to={`/returns/${id}${here}`}
       current={current}
-      picture={<Picture address={first?.image ?? ''} size="medium" />}
+      picture={<TilePicture address={first?.image ?? ''} size="medium" />}
       title={name ?? id}
       when={shortMoment(requestedAt)}
       under={[

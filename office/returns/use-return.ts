@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OfficeReturn } from '#contract/office/returns.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 /** Query for the returns of a step or a search. */
@@ -25,7 +25,7 @@ export function returnQuery(id: string) {
 type Sent = Promise<{ message: string; data: OfficeReturn }>;
 
 /** Moves a return one step. The response is shown at once; lists and counts reload. */
-export function useStep(id: string) {
+export function useReturnStep(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (call: () => Sent) => call(),
@@ -34,7 +34,7 @@ export function useStep(id: string) {
       sayDone(message);
     },
     onError: (error) => {
-      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(sentenceOf(error));
+      if (!(error instanceof OfficeProblem && Object.keys(error.fields).length > 0)) sayFault(errorMessage(error));
       if (error instanceof OfficeProblem && error.status === 409) void client.invalidateQueries({ queryKey: ['return', id] });
     },
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'returns' || queryKey[0] === 'today' }),

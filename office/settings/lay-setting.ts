@@ -1,5 +1,5 @@
 import { formOf, type Laying } from '#office/words/flat.ts';
-import { type FormName, forms, type Typed } from './setting-boxes.ts';
+import { type FormName, settingForms, type Typed } from './setting-boxes.ts';
 import { readTaxLine, taxLine } from './tax-lines.ts';
 
 /** Separator between a field's name and the key of its line. */
@@ -7,7 +7,7 @@ const mark = '\n';
 
 /** Creates the conversion of a setting to flat fields for merging. Each line of a list is a field. Pure. */
 export function layingOf(name: FormName): Laying<Typed> {
-  const isList = (box: string) => forms[name].boxes.some((one) => one.name === box && one.kind === 'lines');
+  const isList = (box: string) => settingForms[name].boxes.some((one) => one.name === box && one.kind === 'lines');
   return {
     flat: (typed) =>
       Object.fromEntries(
@@ -29,7 +29,7 @@ export function layingOf(name: FormName): Laying<Typed> {
 /** Returns the label of such a flat field: its own label, or the key of its line. Pure. */
 export function laidWords(name: FormName, field: string): string {
   const [box, about] = field.split(mark);
-  return about ?? forms[name].boxes.find((one) => one.name === box)?.label ?? field;
+  return about ?? settingForms[name].boxes.find((one) => one.name === box)?.label ?? field;
 }
 
 /** Returns lines with their keys. Duplicate keys are numbered, so both lines remain. */

@@ -1,11 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import { useState } from 'react';
-import type { Opening as Steps } from '#contract/office/settings.ts';
+import type { ShopOpening as Steps } from '#contract/office/settings.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import styles from './settings.module.css';
-import { useOpening } from './use-settings.ts';
+import { useOpenShop } from './use-settings.ts';
 
 type Step = Steps['steps'][number];
 
@@ -40,7 +40,7 @@ const places: Readonly<Record<Exclude<Step['name'], 'open'>, readonly Place[]>> 
 };
 
 /** Shows the steps required before the shop opens, with their progress and the button that opens it. */
-export function Opening({ opening: { open, demonstration, steps } }: { opening: Steps }) {
+export function OpeningSteps({ opening: { open, demonstration, steps } }: { opening: Steps }) {
   const lacking = steps.filter(({ needed, done }) => needed && !done);
   return (
     <section className={styles.part} aria-labelledby="opening">
@@ -94,7 +94,7 @@ function Way({ step: { name, done }, open }: { step: Step; open: boolean }) {
 
 function OpenPress({ ready }: { ready: boolean }) {
   const [asked, setAsked] = useState(false);
-  const opening = useOpening();
+  const opening = useOpenShop();
   return (
     <>
       <Button look="ink" isDisabled={!ready} onPress={() => setAsked(true)}>

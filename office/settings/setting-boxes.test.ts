@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { firstSettings } from '#contract/settings.ts';
 import { indianMoment } from '#office/words/time.ts';
-import { type FormName, faultOf, readTyped, typedOf, valueWords } from './setting-boxes.ts';
+import { type FormName, settingFieldFault, readTyped, typedSetting, settingValueWords } from './setting-boxes.ts';
 
 test.each(['delivery', 'cash', 'stock', 'tax'] as const)('%s as typed is read as it was', (name) => {
-  expect(readTyped(name, typedOf(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
+  expect(readTyped(name, typedSetting(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
 });
 
 test('lists are typed a line each', () => {
@@ -12,7 +12,7 @@ test('lists are typed a line each', () => {
     { from: '400001', to: '400009', rule: 'no_cash' },
     { from: '682559', to: '682559', rule: 'not_served' },
   ];
-  const typed = typedOf('pins', { exceptions });
+  const typed = typedSetting('pins', { exceptions });
   expect(typed.exceptions).toBe('400001-400009 no cash\n682559 not served');
   expect(readTyped('pins', { exceptions: `\n ${typed.exceptions}\n` })).toEqual({ value: { exceptions } });
   expect(readTyped('holidays', { days: '2027-03-22\n\n2026-11-08 ' })).toEqual({ value: { days: ['2027-03-22', '2026-11-08'] } });
@@ -31,7 +31,7 @@ test.each<[FormName, Record<string, string>, string]>([
 
 test('a refusal is said at its box, of a list at the list', () => {
   const fields = { 'value.gstin': 'Wrong', 'value.days.3': 'No day' };
-  expect([faultOf('gstin', fields), faultOf('days', fields), faultOf('pin', fields)]).toEqual(['Wrong', 'No day', undefined]);
+  expect([settingFieldFault('gstin', fields), settingFieldFault('days', fields), settingFieldFault('pin', fields)]).toEqual(['Wrong', 'No day', undefined]);
 });
 
 test('moments are typed in India’s time', () => {
@@ -39,16 +39,16 @@ test('moments are typed in India’s time', () => {
 });
 
 test('versions are told in a line', () => {
-  expect(valueWords('delivery', firstSettings.delivery)).toBe('₹0, ₹99, ₹199; same day until 12:00');
-  expect(valueWords('delivery', { ...firstSettings.delivery, standard: 49, freeFrom: 999 })).toBe(
+  expect(settingValueWords('delivery', firstSettings.delivery)).toBe('₹0, ₹99, ₹199; same day until 12:00');
+  expect(settingValueWords('delivery', { ...firstSettings.delivery, standard: 49, freeFrom: 999 })).toBe(
     '₹49 (free from ₹999), ₹99, ₹199; same day until 12:00',
   );
-  expect(valueWords('ways', { ...firstSettings.ways, nextDay: false })).toBe('2-4, 4-6, 5-7 days; Standard, Express');
-  expect(valueWords('returns', { days: 1 })).toBe('1 day');
-  expect(valueWords('limits', firstSettings.limits)).toBe('10 pieces a line, 50 lines');
-  expect(valueWords('cash', { offered: false, most: 0 })).toBe('None is taken');
-  expect(valueWords('tax', { rules: [...firstSettings.tax.rules, { hsn: '6109', above: 2500, percent: 18 }] })).toBe(
+  expect(settingValueWords('ways', { ...firstSettings.ways, nextDay: false })).toBe('2-4, 4-6, 5-7 days; Standard, Express');
+  expect(settingValueWords('returns', { days: 1 })).toBe('1 day');
+  expect(settingValueWords('limits', firstSettings.limits)).toBe('10 pieces a line, 50 lines');
+  expect(settingValueWords('cash', { offered: false, most: 0 })).toBe('None is taken');
+  expect(settingValueWords('tax', { rules: [...firstSettings.tax.rules, { hsn: '6109', above: 2500, percent: 18 }] })).toBe(
     'all goods: 10%; 6109 above 2,500: 18%',
   );
-  expect(valueWords('pins', { exceptions: [] })).toBe('0 exceptions');
+  expect(settingValueWords('pins', { exceptions: [] })).toBe('0 exceptions');
 });

@@ -1,5 +1,5 @@
-import { daysWords } from '#contract/delivery-rules.ts';
-import { states } from '#contract/place.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
+import { indianStates } from '#contract/place.ts';
 import type { SettingName, SettingValues } from '#contract/settings.ts';
 import { readTaxLine, taxLine } from './tax-lines.ts';
 
@@ -9,7 +9,7 @@ export type FormName = Exclude<SettingName, 'opening'>;
 /** Typed text by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
-export interface Box {
+export interface SettingField {
   name: string;
   label: string;
   hint?: string;
@@ -22,13 +22,13 @@ interface Form {
   title: string;
   /** Effect of the setting. */
   affects: string;
-  boxes: readonly Box[];
+  boxes: readonly SettingField[];
   /** True if it takes effect on saving. */
   atOnce?: boolean;
 }
 
 /** Form of each setting. */
-export const forms: Readonly<Record<FormName, Form>> = {
+export const settingForms: Readonly<Record<FormName, Form>> = {
   seller: {
     title: 'Who sells',
     affects: 'Every page, mail and invoice from then on. Papers that were issued keep what they say.',
@@ -37,7 +37,7 @@ export const forms: Readonly<Record<FormName, Form>> = {
       { name: 'street', label: 'House and street', hint: 'Of the principal place of business' },
       { name: 'city', label: 'City' },
       { name: 'pin', label: 'PIN code' },
-      { name: 'state', label: 'State', options: [['', 'Choose'], ...states.map((state) => [state, state] as const)] },
+      { name: 'state', label: 'State', options: [['', 'Choose'], ...indianStates.map((state) => [state, state] as const)] },
       { name: 'gstin', label: 'GSTIN', hint: '15 characters' },
       { name: 'email', label: 'E-mail for customers' },
       { name: 'phone', label: 'Phone for customers' },
@@ -164,13 +164,13 @@ export const forms: Readonly<Record<FormName, Form>> = {
 };
 
 /** Returns a setting's value as typed text; missing values are empty. Pure. */
-export function typedOf(name: FormName, value: unknown): Typed {
+export function typedSetting(name: FormName, value: unknown): Typed {
   const known = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   if (name === 'holidays') return { days: ((known.days as string[] | undefined) ?? []).toSorted().join('\n') };
   if (name === 'pins')
     return { exceptions: ((known.exceptions as SettingValues['pins']['exceptions'] | undefined) ?? []).map(lineOf).join('\n') };
   if (name === 'tax') return { rules: ((known.rules as SettingValues['tax']['rules'] | undefined) ?? []).map(taxLine).join('\n') };
-  return Object.fromEntries(forms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]));
+  return Object.fromEntries(settingForms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]));
 }
 
 function lineOf({ from, to, rule }: SettingValues['pins']['exceptions'][number]): string {
@@ -189,7 +189,7 @@ export function readTyped(name: FormName, typed: Typed): { value: unknown } | Un
   if (name === 'pins') return readExceptions(linesOf(typed.exceptions));
   if (name === 'tax') return readRules(linesOf(typed.rules));
   const value: Record<string, unknown> = {};
-  for (const { name: box, kind } of forms[name].boxes) {
+  for (const { name: box, kind } of settingForms[name].boxes) {
     const given = (typed[box] ?? '').trim();
     if (kind === 'number' && !/^\d{1,9}(?:\.\d{1,2})?$/.test(given)) return { box, sentence: 'Write a number, 0 or more' };
     value[box] = kind === 'number' ? Number(given) : kind === 'tick' ? given === 'true' : given;
@@ -218,21 +218,21 @@ function readRules(lines: readonly string[]): { value: unknown } | Unread {
 }
 
 /** Returns the error message of a field, or of one of its lines. Pure. */
-export function faultOf(box: string, fields: Readonly<Record<string, string>>): string | undefined {
+export function settingFieldFault(box: string, fields: Readonly<Record<string, string>>): string | undefined {
   const own = `value.${box}`;
   return fields[own] ?? Object.entries(fields).find(([field]) => field.startsWith(`${own}.`))?.[1];
 }
 
 /** Describes a value in one line, for lists of versions. Pure. */
-export function valueWords(name: FormName, value: unknown): string {
-  const typed = typedOf(name, value);
+export function settingValueWords(name: FormName, value: unknown): string {
+  const typed = typedSetting(name, value);
   if (name === 'seller') return [typed.legalName, typed.city, typed.gstin].join(', ');
   if (name === 'cash') return typed.offered === 'true' ? `Up to ₹${typed.most}` : 'None is taken';
   if (name === 'delivery')
     return `₹${typed.standard}${Number(typed.freeFrom) > 0 ? ` (free from ₹${typed.freeFrom})` : ''}, ₹${typed.express}, ₹${typed.nextDay}; same day until ${typed.cutOff}`;
   if (name === 'packing') return typed.by === 'itself' ? 'Parcels pack themselves' : 'People pack them';
   if (name === 'carrying') return typed.by === 'own' ? (typed.name ?? '') : 'The courier';
-  if (name === 'returns') return daysWords(Number(typed.days));
+  if (name === 'returns') return writeDays(Number(typed.days));
   if (name === 'limits') return `${typed.perLine} pieces a line, ${typed.lines} lines`;
   if (name === 'ways')
     return `${typed.metroFirst}-${typed.metroLast}, ${typed.tier2First}-${typed.tier2Last}, ${typed.restFirst}-${typed.restLast} days; ${['standard', ...(typed.express === 'true' ? ['express'] : []), ...(typed.nextDay === 'true' ? ['nextDay'] : [])].map((way) => typed[`${way}Name`]).join(', ')}`;

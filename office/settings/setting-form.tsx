@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Setting } from '#contract/office/settings.ts';
-import { OfficeProblem, sentenceOf } from '#office/browser/api.ts';
+import type { OfficeSetting } from '#contract/office/settings.ts';
+import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
@@ -9,13 +9,13 @@ import { useTyped } from '#office/parts/use-typed.ts';
 import { indianMoment } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { laidWords, layingOf } from './lay-setting.ts';
-import { type Box, type FormName, faultOf, forms, readTyped, typedOf, type Unread } from './setting-boxes.ts';
+import { type SettingField, type FormName, settingFieldFault, settingForms, readTyped, typedSetting, type Unread } from './setting-boxes.ts';
 import { SettingRecords } from './setting-records.tsx';
 import styles from './settings.module.css';
-import { type SettingWish, useChange } from './use-settings.ts';
+import { type SettingInput, useChange } from './use-settings.ts';
 
 /** Manages the form of a setting. Concurrent changes are merged; conflicts must be resolved before saving. */
-function useSettingForm(name: FormName, setting: Setting) {
+function useSettingForm(name: FormName, setting: OfficeSetting) {
   const [from, setFrom] = useState('');
   const [unread, setUnread] = useState<Unread>();
   const [asked, setAsked] = useState(false);
@@ -25,16 +25,16 @@ function useSettingForm(name: FormName, setting: Setting) {
   });
   // A planned value takes effect without a new version, so its time is part of the key.
   const seen = `${setting.version} since ${setting.since}`;
-  const typed = useTyped(typedOf(name, setting.value), seen, change.isPending, layingOf(name));
+  const typed = useTyped(typedSetting(name, setting.value), seen, change.isPending, layingOf(name));
   const problem = change.error instanceof OfficeProblem ? change.error : undefined;
-  const faultIn = (box: string) => (unread?.box === box ? unread.sentence : faultOf(box, problem?.fields ?? {}));
+  const faultIn = (box: string) => (unread?.box === box ? unread.sentence : settingFieldFault(box, problem?.fields ?? {}));
   const save = () => {
     if (change.isPending) return;
     const read = readTyped(name, typed.form);
     setUnread('sentence' in read ? read : undefined);
     setAsked(typed.unanswered.length > 0);
     if ('value' in read && typed.unanswered.length === 0)
-      change.mutate({ name, value: read.value, version: setting.version, from: indianMoment(from) } as SettingWish);
+      change.mutate({ name, value: read.value, version: setting.version, from: indianMoment(from) } as SettingInput);
   };
   const discard = () => {
     typed.letGo();
@@ -44,8 +44,8 @@ function useSettingForm(name: FormName, setting: Setting) {
 }
 
 /** Form of one setting with its start date, its effect and its versions. Typed text stays until saved. */
-export function SettingForm({ name, setting }: { name: FormName; setting: Setting }) {
-  const { title, affects, boxes, atOnce } = forms[name];
+export function SettingForm({ name, setting }: { name: FormName; setting: OfficeSetting }) {
+  const { title, affects, boxes, atOnce } = settingForms[name];
   const { typed, from, setFrom, change, problem, faultIn, save, discard, isAsked } = useSettingForm(name, setting);
   const isSaid = problem !== undefined && Object.keys(problem.fields).length > 0;
   return (
@@ -56,7 +56,7 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Settin
       <p className="mut">{affects}</p>
       {change.error && !isSaid && (
         <Notice tone={problem?.code === 'conflict' ? 'haldi' : 'ball'} role="alert">
-          {`${sentenceOf(change.error)}${problem?.code === 'conflict' ? ' What you typed is kept.' : ''}`}
+          {`${errorMessage(change.error)}${problem?.code === 'conflict' ? ' What you typed is kept.' : ''}`}
         </Notice>
       )}
       <Meanwhile typed={typed} wordsOf={(field) => laidWords(name, field)} mustChoose />
@@ -102,13 +102,13 @@ export function SettingForm({ name, setting }: { name: FormName; setting: Settin
           </div>
         )}
       </form>
-      <SettingRecords name={name} setting={setting} onTake={(value) => typed.type(typedOf(name, value))} />
+      <SettingRecords name={name} setting={setting} onTake={(value) => typed.type(typedSetting(name, value))} />
     </section>
   );
 }
 
 interface BoxProps {
-  box: Box;
+  box: SettingField;
   value: string;
   fault: string | undefined;
   onChange: (value: string) => void;

@@ -1,14 +1,14 @@
-import type { Setting } from '#contract/office/settings.ts';
+import type { OfficeSetting } from '#contract/office/settings.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Fold } from '#office/parts/fold.tsx';
 import { momentWords } from '#office/words/time.ts';
-import { type FormName, valueWords } from './setting-boxes.ts';
+import { type FormName, settingValueWords } from './setting-boxes.ts';
 import styles from './settings.module.css';
 import { useTakeBack } from './use-settings.ts';
 
 interface RecordsProps {
   name: FormName;
-  setting: Setting;
+  setting: OfficeSetting;
   /** Fills the form with the value of a version. */
   onTake: (value: unknown) => void;
 }
@@ -26,7 +26,7 @@ export function SettingRecords({ name, setting, onTake }: RecordsProps) {
           {coming.map((one) => (
             <li key={one.version}>
               <span>
-                <b>{valueWords(name, one.value)}</b>
+                <b>{settingValueWords(name, one.value)}</b>
                 <small className="mut">{`From ${momentWords(one.from)}${one.by ? `, by ${one.by}` : ''}`}</small>
               </span>
               <Button
@@ -45,7 +45,7 @@ export function SettingRecords({ name, setting, onTake }: RecordsProps) {
             {versions.map((one) => (
               <li key={one.version}>
                 <span>
-                  <span>{valueWords(name, one.value)}</span>
+                  <span>{settingValueWords(name, one.value)}</span>
                   <small className="mut">
                     {`Version ${one.version}${one.by ? `, by ${one.by}, ${momentWords(one.at)}` : ', as the shop began with it'}${one.takenBack ? ', taken back' : ''}`}
                   </small>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { formsOf, partWords, settingParts } from '#office/words/setting-parts.ts';
+import { formsOf, settingPartLabels, settingParts } from '#office/words/setting-parts.ts';
 import { Connections } from './connections.tsx';
-import { Opening } from './opening.tsx';
+import { OpeningSteps } from './opening.tsx';
 import type { FormName } from './setting-boxes.ts';
 import { SettingForm } from './setting-form.tsx';
 import { Background, ThisShop } from './shop-state.tsx';
@@ -20,7 +20,7 @@ export function SettingsRoom() {
       <Views
         label="Settings"
         views={settingParts.map((one) => ({
-          name: partWords[one],
+          name: settingPartLabels[one],
           to: one === 'opening' ? '/settings' : `/settings/${one}`,
           current: one === part,
         }))}
@@ -40,7 +40,7 @@ function OpeningPart() {
     <>
       {error && <Failed what="What is missing" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       {isPending && <Ghosts rows={6} />}
-      {data && <Opening opening={data} />}
+      {data && <OpeningSteps opening={data} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ShopState } from '#contract/office/settings.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Pairs } from '#office/parts/facts.tsx';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 import { momentWords, sinceWords } from '#office/words/time.ts';
 import styles from './settings.module.css';
 import { useJobAgain } from './use-settings.ts';
@@ -15,7 +15,7 @@ export function Background({ state: { findings, jobs } }: { state: ShopState }) 
         Work in the background
       </h2>
       <p className="mut">
-        {`${jobs.waiting === 0 ? 'Nothing waits' : `${count(jobs.waiting)} wait`}, ${jobs.givenUp.length === 0 ? 'nothing has given up' : `${count(jobs.givenUp.length)} gave up`}.`}
+        {`${jobs.waiting === 0 ? 'Nothing waits' : `${formatCount(jobs.waiting)} wait`}, ${jobs.givenUp.length === 0 ? 'nothing has given up' : `${formatCount(jobs.givenUp.length)} gave up`}.`}
       </p>
       {findings.length > 0 && (
         <ul className={styles.lines} aria-label="What stands still">
@@ -59,7 +59,7 @@ export function ThisShop({ state: { backups, version, environment } }: { state: 
               {
                 name: 'Kept',
                 value:
-                  backups.kept === 0 ? 'None is made by night' : `${count(backups.kept)} of the nights, ${count(backups.count)} are there`,
+                  backups.kept === 0 ? 'None is made by night' : `${formatCount(backups.kept)} of the nights, ${formatCount(backups.count)} are there`,
               },
               { name: 'Sealed', value: backups.sealed ? 'Yes' : 'No: whoever has one has everything' },
             ]}

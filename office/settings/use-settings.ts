@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { IntegrationName } from '#contract/office/lists.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 /** Query for all settings. */
@@ -23,14 +23,14 @@ export const stateQuery = queryOptions({
   queryFn: async () => (await officeApi('GET /api/office/shop-state', {})).data,
 });
 
-export type SettingWish = InputOf<OfficeCalls['PUT /api/office/settings']>['body'];
+export type SettingInput = InputOf<OfficeCalls['PUT /api/office/settings']>['body'];
 type TakenBack = InputOf<OfficeCalls['POST /api/office/settings/take-back']>['body'];
 
 /** Mutation that saves a new version of a setting. After a conflict the latest version reloads and typed text stays. */
 export function useChange(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wish: SettingWish) => officeApi('PUT /api/office/settings', { body: wish }),
+    mutationFn: async (wish: SettingInput) => officeApi('PUT /api/office/settings', { body: wish }),
     onSuccess: ({ message, data }) => {
       client.setQueryData(settingsQuery.queryKey, data);
       sayDone(message);
@@ -52,12 +52,12 @@ export function useTakeBack() {
       client.setQueryData(settingsQuery.queryKey, data);
       sayDone(message);
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
 }
 
 /** Mutation that opens the shop to shoppers. */
-export function useOpening() {
+export function useOpenShop() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => officeApi('POST /api/office/opening', {}),
@@ -65,7 +65,7 @@ export function useOpening() {
       client.setQueryData(openingQuery.queryKey, data);
       sayDone(message);
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
 }
 
@@ -75,7 +75,7 @@ export function useTest() {
   return useMutation({
     mutationFn: async (name: IntegrationName) => officeApi('POST /api/office/integrations/:id/test', { params: { id: name } }),
     onSuccess: ({ message, data }) => (data.tested?.ok ? sayDone(message) : sayFault(message)),
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),
   });
 }
@@ -89,6 +89,6 @@ export function useJobAgain() {
       client.setQueryData(stateQuery.queryKey, data);
       sayDone(message);
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
 }

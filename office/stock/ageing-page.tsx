@@ -6,10 +6,10 @@ import { useMay } from '#office/browser/me.ts';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
-import { count, rupees } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './stock.module.css';
-import { bandWords, daysWords } from './stock-words.ts';
+import { bandWords, daysLeftWords } from './stock-words.ts';
 
 /** Shows the age of stock, its cost, and the sizes that have been in stock longest. */
 export function AgeingPage() {
@@ -33,12 +33,12 @@ function Bands({ bands }: Pick<Ageing, 'bands'>) {
   const all = bands.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
     <>
-      <p className={classes('mut', styles.lead)}>
+      <p className={classNames('mut', styles.lead)}>
         All pieces in the house, those of orders too, as if the first to come were the first to go. What they cost is what the last purchase
         of a size says, before tax.
       </p>
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.plain, table.lines)}>
+        <table className={classNames(table.tb, table.plain, table.lines)}>
           <thead>
             <tr>
               <th>Lie there for</th>
@@ -51,14 +51,14 @@ function Bands({ bands }: Pick<Ageing, 'bands'>) {
             {bands.map(({ days, pieces, known, cost }, at) => (
               <tr key={days ?? 'older'}>
                 <td className={table.l1}>{bandWords(bands[at - 1]?.days ?? 0, days)}</td>
-                <td className={classes(table.right, table.l2)}>
-                  <span>{count(pieces)}</span>
+                <td className={classNames(table.right, table.l2)}>
+                  <span>{formatCount(pieces)}</span>
                   <span className="only-m">{` ${pieces === 1 ? 'piece' : 'pieces'}`}</span>
                 </td>
-                <td className={classes('mut', table.right, table.r2)}>{all === 0 ? '' : `${Math.round((pieces * 100) / all)}%`}</td>
-                <td className={classes(table.right, table.r1)}>
-                  {known > 0 && <span>{rupees(cost)}</span>}
-                  {known < pieces && <span className="mut">{` ${known === 0 ? 'not known' : `of ${count(known)}`}`}</span>}
+                <td className={classNames('mut', table.right, table.r2)}>{all === 0 ? '' : `${Math.round((pieces * 100) / all)}%`}</td>
+                <td className={classNames(table.right, table.r1)}>
+                  {known > 0 && <span>{writeRupees(cost)}</span>}
+                  {known < pieces && <span className="mut">{` ${known === 0 ? 'not known' : `of ${formatCount(known)}`}`}</span>}
                 </td>
               </tr>
             ))}
@@ -74,9 +74,9 @@ function Longest({ longest }: Pick<Ageing, 'longest'>) {
   if (longest.length === 0) return <Empty title="Nothing lies long">No piece in the house is older than half a year.</Empty>;
   return (
     <>
-      <h2 className={classes('h', styles.lead)}>Over half a year, what costs most first</h2>
+      <h2 className={classNames('h', styles.lead)}>Over half a year, what costs most first</h2>
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.plain, table.lines)}>
+        <table className={classNames(table.tb, table.plain, table.lines)}>
           <thead>
             <tr>
               <th>Piece</th>
@@ -90,7 +90,7 @@ function Longest({ longest }: Pick<Ageing, 'longest'>) {
               <tr key={`${product} ${size}`}>
                 <td className={table.l1}>
                   {opens ? (
-                    <Link className={classes('strong', styles.name)} to={`/catalogue/${product}`}>
+                    <Link className={classNames('strong', styles.name)} to={`/catalogue/${product}`}>
                       {name}
                     </Link>
                   ) : (
@@ -98,13 +98,13 @@ function Longest({ longest }: Pick<Ageing, 'longest'>) {
                   )}
                   <span>{`, ${size}`}</span>
                 </td>
-                <td className={classes(table.right, table.l2)}>
-                  <span>{count(pieces)}</span>
+                <td className={classNames(table.right, table.l2)}>
+                  <span>{formatCount(pieces)}</span>
                   <span className="only-m">{` ${pieces === 1 ? 'piece' : 'pieces'}`}</span>
                 </td>
-                <td className={classes('mut', table.right, table.r2)}>{days === null ? 'not known' : daysWords(days)}</td>
-                <td className={classes(table.right, table.r1)}>
-                  {cost === null ? <span className="mut">not known</span> : rupees(cost * pieces)}
+                <td className={classNames('mut', table.right, table.r2)}>{days === null ? 'not known' : daysLeftWords(days)}</td>
+                <td className={classNames(table.right, table.r1)}>
+                  {cost === null ? <span className="mut">not known</span> : writeRupees(cost * pieces)}
                 </td>
               </tr>
             ))}

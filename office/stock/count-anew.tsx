@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CountLine } from '#contract/office/stock.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 import { useBeginCount } from './use-stock.ts';
 
 interface CountAnewProps {
@@ -16,7 +16,7 @@ interface CountAnewProps {
 export function CountAnew({ product, name, figures }: CountAnewProps) {
   const [asked, setAsked] = useState(false);
   const begin = useBeginCount();
-  const words = figures.length === 1 ? '1 figure' : `${count(figures.length)} figures`;
+  const words = figures.length === 1 ? '1 figure' : `${formatCount(figures.length)} figures`;
   return (
     <>
       <Button onPress={() => setAsked(true)}>{`Begin ${name} anew…`}</Button>
@@ -25,7 +25,7 @@ export function CountAnew({ product, name, figures }: CountAnewProps) {
         onClose={() => setAsked(false)}
         title={`Count ${name} anew?`}
         fact={`What was found of it is forgotten: ${words}.`}
-        follows={figures.map(({ size, figure, by }) => `${size}: ${count(figure ?? 0)}, by ${by ?? 'somebody'}`)}
+        follows={figures.map(({ size, figure, by }) => `${size}: ${formatCount(figure ?? 0)}, by ${by ?? 'somebody'}`)}
         actions={
           <>
             <Button onPress={() => setAsked(false)}>Keep them</Button>

@@ -5,8 +5,8 @@ import { useMay } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
-import { count } from '#office/words/money.ts';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
+import { formatCount } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { CountAnew } from './count-anew.tsx';
 import { CountRow } from './count-row.tsx';
@@ -26,7 +26,7 @@ export function CountPage() {
       <RoomHead
         title="Count"
         back={may ? { to: '/stock', words: 'Stock' } : { to: '/places', words: 'Shelves' }}
-        beside={data ? `${count(data.entered)} of ${count(data.all)} sizes` : undefined}
+        beside={data ? `${formatCount(data.entered)} of ${formatCount(data.all)} sizes` : undefined}
         actions={may && data && <EndCount />}
       />
       <p className={styles.how}>
@@ -38,7 +38,7 @@ export function CountPage() {
       <ToCount q={q.trim()} open={data ?? null} />
       {error && <Failed what="The count" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <Crease />
-      <Moving on={isPlaceholderData} />
+      <LoadingBar on={isPlaceholderData} />
       {isPending && <Ghosts />}
       {data === null && <Empty title="Nothing is being counted">Find a product, and have it counted.</Empty>}
       {data && data.lines.length === 0 && <Empty title="None like that">No size that is being counted has these letters.</Empty>}
@@ -50,7 +50,7 @@ export function CountPage() {
         </ul>
       )}
       {data && data.lines.length > 0 && data.lines.length < data.all && !q && (
-        <p className="mut">{`The first ${count(data.lines.length)} are shown. Find the others by name or place.`}</p>
+        <p className="mut">{`The first ${formatCount(data.lines.length)} are shown. Find the others by name or place.`}</p>
       )}
     </>
   );

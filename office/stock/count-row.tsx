@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { CountLine } from '#contract/office/stock.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 
@@ -50,7 +50,7 @@ export function CountRow({ line }: { line: CountLine }) {
           isDisabled={booked}
           value={shown}
           onChange={setTyped}
-          fault={wrong ? 'Give whole pieces' : save.error ? sentenceOf(save.error) : undefined}
+          fault={wrong ? 'Give whole pieces' : save.error ? errorMessage(save.error) : undefined}
         />
         <Button type="submit" isDisabled={!changed || wrong} isPending={save.isPending} aria-label={`Keep ${label}`}>
           Keep

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EndedCount } from '#contract/office/stock.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { EndedCountReply } from '#contract/office/stock.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 
 /** Button that ends the count. The dialog shows the differences by size before booking them as movements. */
 export function EndCount() {
@@ -25,7 +25,7 @@ export function EndCount() {
       setOpen(false);
       sayDone(message);
     },
-    onError: (fault) => sayFault(sentenceOf(fault)),
+    onError: (fault) => sayFault(errorMessage(fault)),
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'stock-count' || name === 'stock' }),
   });
   const booked = data?.booked.length ?? 0;
@@ -38,13 +38,13 @@ export function EndCount() {
         open={open}
         onClose={() => setOpen(false)}
         title="End the count?"
-        {...(error ? { fact: sentenceOf(error) } : data && { fact: agreeing(data) })}
+        {...(error ? { fact: errorMessage(error) } : data && { fact: agreeing(data) })}
         follows={data ? followsOf(data) : []}
         actions={
           <>
             <Button onPress={() => setOpen(false)}>Count on</Button>
             <Button look="ink" isDisabled={!data} isPending={end.isPending} onPress={() => end.mutate()}>
-              {booked === 0 ? 'End it' : `Book ${count(booked)} ${booked === 1 ? 'difference' : 'differences'}`}
+              {booked === 0 ? 'End it' : `Book ${formatCount(booked)} ${booked === 1 ? 'difference' : 'differences'}`}
             </Button>
           </>
         }
@@ -53,14 +53,14 @@ export function EndCount() {
   );
 }
 
-const sizes = (number: number) => `${count(number)} ${number === 1 ? 'size' : 'sizes'}`;
+const sizes = (number: number) => `${formatCount(number)} ${number === 1 ? 'size' : 'sizes'}`;
 
-function agreeing({ agree, uncounted }: EndedCount): string {
+function agreeing({ agree, uncounted }: EndedCountReply): string {
   return `${sizes(agree)} as the books have them.${uncounted > 0 ? ` ${sizes(uncounted)} without a figure stay as they are.` : ''}`;
 }
 
 /** Describes booked differences by size, shortened, and those not booked because orders have reserved the pieces. */
-function followsOf({ booked, stuck }: EndedCount): string[] {
+function followsOf({ booked, stuck }: EndedCountReply): string[] {
   const most = 12;
   const signed = (difference: number) => `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
   return [

@@ -4,12 +4,12 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import { mostPieces, piecesSaid } from '#contract/office/piece-rules.ts';
 import type { StockRow } from '#contract/office/stock.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 
 type Size = InputOf<OfficeCalls['PUT /api/office/stock/level']>['body']['size'];
 
@@ -37,7 +37,7 @@ export function LevelCell({ row }: { row: StockRow }) {
         aria-label={`${name}, ${row.size}: reorder at ${level}. Change it`}
         onPress={() => setTyped(ownLevel ? String(level) : '')}
       >
-        {count(level)}
+        {formatCount(level)}
       </Button>
       <Dialog
         open={typed !== undefined}
@@ -66,7 +66,7 @@ export function LevelCell({ row }: { row: StockRow }) {
             autoFocus
             value={typed ?? ''}
             onChange={setTyped}
-            fault={wrong ? piecesSaid(0) : save.error ? sentenceOf(save.error) : undefined}
+            fault={wrong ? piecesSaid(0) : save.error ? errorMessage(save.error) : undefined}
           />
         </form>
       </Dialog>

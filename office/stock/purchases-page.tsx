@@ -6,9 +6,9 @@ import { Facts } from '#office/parts/facts.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './stock.module.css';
 
 /** Lists purchases received, newest first. */
@@ -39,8 +39,8 @@ export function PurchasesPage() {
               </Link>
               <small className="mut">{`${momentWords(at)}, by ${by}`}</small>
             </span>
-            <span className="mut num">{`${count(pieces)} pieces`}</span>
-            <span className="num">{rupees(cost)}</span>
+            <span className="mut num">{`${formatCount(pieces)} pieces`}</span>
+            <span className="num">{writeRupees(cost)}</span>
           </li>
         ))}
       </ul>
@@ -74,8 +74,8 @@ export function PurchasePage() {
             facts={[
               { name: 'Booked', value: momentWords(data.at) },
               { name: 'By', value: data.by },
-              { name: 'Pieces', value: count(data.pieces) },
-              { name: 'Before tax', value: rupees(data.cost) },
+              { name: 'Pieces', value: formatCount(data.pieces) },
+              { name: 'Before tax', value: writeRupees(data.cost) },
             ]}
           />
           <div className={table.wrap}>
@@ -92,13 +92,13 @@ export function PurchasePage() {
                 {data.lines.map(({ product, size, name, pieces, cost }) => (
                   <tr key={`${product} ${size}`}>
                     <td>
-                      <Link className={classes('strong', styles.name)} to={`/catalogue/${product}`}>
+                      <Link className={classNames('strong', styles.name)} to={`/catalogue/${product}`}>
                         {name}
                       </Link>
                     </td>
                     <td>{size}</td>
-                    <td className={table.right}>{count(pieces)}</td>
-                    <td className={table.right}>{rupees(cost)}</td>
+                    <td className={table.right}>{formatCount(pieces)}</td>
+                    <td className={table.right}>{writeRupees(cost)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router';
 import type { SkuPlace } from '#contract/office/packing.ts';
 import type { NewPurchase } from '#contract/office/purchases.ts';
 import { sizePlace } from '#contract/sizes.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { keepDraft, readDraft } from '#office/browser/kept.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Failed } from '#office/parts/states.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import {
   emptyPurchase,
@@ -35,7 +35,7 @@ const kept = 'purchase';
  */
 export function ReceivePage() {
   const me = useMe();
-  const [draft, setDraft] = useState<PurchaseDraft>(() => purchaseIn(readDraft(kept, me.id)) ?? emptyPurchase());
+  const [draft, setDraft] = useState<PurchaseDraft>(() => purchaseIn(readMemberDraft(kept, me.id)) ?? emptyPurchase());
   const [pressed, setPressed] = useState(false);
   const book = useBook(setDraft);
   useEffect(() => keepDraft(kept, me.id, isBegunPurchase(draft) ? draft : undefined), [draft, me.id]);
@@ -50,12 +50,12 @@ export function ReceivePage() {
   const pieces = draft.lines.reduce((sum, line) => sum + (Number(line.pieces) || 0), 0);
   return (
     <>
-      <RoomHead title="Receive" back={{ to: '/stock', words: 'Stock' }} beside={pieces > 0 ? `${count(pieces)} pieces` : undefined} />
+      <RoomHead title="Receive" back={{ to: '/stock', words: 'Stock' }} beside={pieces > 0 ? `${formatCount(pieces)} pieces` : undefined} />
       <Crease />
       <div className={styles.receive}>
         {book.error && (
           <Notice tone="ball" role="alert">
-            {sentenceOf(book.error)}
+            {errorMessage(book.error)}
           </Notice>
         )}
         <div className={styles.two}>
@@ -80,7 +80,7 @@ export function ReceivePage() {
         <TypedLines lines={draft.lines} faults={faults} onChange={(lines) => change({ lines })} />
         <div className={styles.ends}>
           <span className={styles.sum}>
-            <span>Before tax</span> <b className="num">{rupees(sumOf(draft.lines))}</b>
+            <span>Before tax</span> <b className="num">{writeRupees(sumOf(draft.lines))}</b>
           </span>
           {isBegunPurchase(draft) && <Button onPress={() => setDraft(emptyPurchase())}>Clear</Button>}
           <Button look="ink" isPending={book.isPending} onPress={send}>

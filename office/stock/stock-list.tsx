@@ -2,21 +2,21 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Download from 'lucide-react/icons/download';
 import { Link, useSearchParams } from 'react-router';
 import type { StockRow } from '#contract/office/stock.ts';
-import { addressOf as addressIn } from '#office/browser/api.ts';
+import { officeCallUrl as addressIn } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
-import { Picture } from '#office/parts/picture.tsx';
-import { Empty, Failed, Ghosts, Moving } from '#office/parts/states.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
+import { Empty, Failed, Ghosts, LoadingBar } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { shortMoment } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { LevelCell } from './level-cell.tsx';
 import styles from './stock.module.css';
-import { daysWords, forecastWords, matterOf } from './stock-words.ts';
+import { daysLeftWords, forecastWords, stockProblem } from './stock-words.ts';
 import { useStock } from './use-stock.ts';
 
 /** Shows stock by size, fewest pieces first: sizes to reorder, or everything on sale. */
@@ -62,7 +62,7 @@ export function StockList() {
             name: 'To reorder',
             to: addressOf('low'),
             current: view === 'low',
-            count: list.low === undefined ? undefined : count(list.low),
+            count: list.low === undefined ? undefined : formatCount(list.low),
           },
           { name: 'All', to: addressOf('all'), current: view === 'all' },
         ]}
@@ -79,7 +79,7 @@ export function StockList() {
       </div>
       {list.error && <Failed what="The shelf" error={list.error} readAt={list.dataUpdatedAt} onAgain={() => void list.refetch()} />}
       <Crease />
-      <Moving on={list.isPlaceholderData} />
+      <LoadingBar on={list.isPlaceholderData} />
       {list.isPending && <Ghosts />}
       {rows.length > 0 && <Sizes rows={rows} />}
       {list.isSuccess && rows.length === 0 && (
@@ -102,18 +102,18 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
   const opens = useMay('catalogue.change');
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines, styles.sizes)}>
+      <table className={classNames(table.tb, table.lines, styles.sizes)}>
         <thead>
           <tr>
             <th>Piece</th>
             <th>Size</th>
-            <th className={classes(table.right, table.second)}>Of orders</th>
+            <th className={classNames(table.right, table.second)}>Of orders</th>
             <th className={table.right}>Can be sold</th>
             <th className={table.right}>Sold, 30 days</th>
             <th>Lasts</th>
-            <th className={classes(table.right, table.second)}>Next 30 days</th>
-            <th className={classes(table.right, table.second)}>Oldest piece</th>
-            <th className={classes(table.right, table.third)}>Last bought</th>
+            <th className={classNames(table.right, table.second)}>Next 30 days</th>
+            <th className={classNames(table.right, table.second)}>Oldest piece</th>
+            <th className={classNames(table.right, table.third)}>Last bought</th>
             <th className={table.right}>Reorder at</th>
             <th className={table.second}>Matter</th>
           </tr>
@@ -126,9 +126,9 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
               <tr key={`${product} ${size}`}>
                 <td className={table.l1}>
                   <span className={styles.piece}>
-                    <Picture address={image} size="small" />
+                    <TilePicture address={image} size="small" />
                     {opens ? (
-                      <Link className={classes('strong', styles.name)} to={`/catalogue/${product}`}>
+                      <Link className={classNames('strong', styles.name)} to={`/catalogue/${product}`}>
                         {name}
                       </Link>
                     ) : (
@@ -138,34 +138,34 @@ function Sizes({ rows }: { rows: readonly StockRow[] }) {
                   </span>
                 </td>
                 <td>{size}</td>
-                <td className={classes('mut', table.right, table.second)}>{count(reserved)}</td>
-                <td className={classes(table.right, 'strong', available === 0 && 'bad')}>{count(available)}</td>
-                <td className={classes('mut', table.right)}>{count(sold)}</td>
+                <td className={classNames('mut', table.right, table.second)}>{formatCount(reserved)}</td>
+                <td className={classNames(table.right, 'strong', available === 0 && 'bad')}>{formatCount(available)}</td>
+                <td className={classNames('mut', table.right)}>{formatCount(sold)}</td>
                 <td className={table.l2}>
-                  <span className="only-m">{`${count(available)} left, `}</span>
+                  <span className="only-m">{`${formatCount(available)} left, `}</span>
                   <span className={styles.lasts}>
                     {daysLeft !== null && (
-                      <span className={classes(styles.bar, 'hide-m')} aria-hidden>
-                        <i className={classes(short && styles.short)} style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }} />
+                      <span className={classNames(styles.bar, 'hide-m')} aria-hidden>
+                        <i className={classNames(short && styles.short)} style={{ width: `${Math.min(100, (daysLeft / 60) * 100)}%` }} />
                       </span>
                     )}
-                    <span>{daysWords(daysLeft)}</span>
+                    <span>{daysLeftWords(daysLeft)}</span>
                   </span>
                 </td>
-                <td className={classes('mut', table.right, table.second)}>{forecastWords(forecast)}</td>
-                <td className={classes('mut', table.right, table.second)}>{oldest !== null && daysWords(oldest)}</td>
-                <td className={classes('mut', table.right, table.third)}>
+                <td className={classNames('mut', table.right, table.second)}>{forecastWords(forecast)}</td>
+                <td className={classNames('mut', table.right, table.second)}>{oldest !== null && daysLeftWords(oldest)}</td>
+                <td className={classNames('mut', table.right, table.third)}>
                   {bought && (
                     <Link className="lk" to={`/stock/purchases/${bought.purchase}`}>
-                      <span>{`${rupees(bought.cost)}, ${shortMoment(bought.at)}`}</span>
-                      <small className={classes('dim', styles.supplier)}>{bought.supplier}</small>
+                      <span>{`${writeRupees(bought.cost)}, ${shortMoment(bought.at)}`}</span>
+                      <small className={classNames('dim', styles.supplier)}>{bought.supplier}</small>
                     </Link>
                   )}
                 </td>
-                <td className={classes(table.right, table.r1)}>
+                <td className={classNames(table.right, table.r1)}>
                   <LevelCell row={row} />
                 </td>
-                <td className={classes(table.second, available === 0 ? 'bad' : 'mut')}>{matterOf(row)}</td>
+                <td className={classNames(table.second, available === 0 ? 'bad' : 'mut')}>{stockProblem(row)}</td>
               </tr>
             );
           })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandWords, daysWords, forecastWords, matterOf } from './stock-words.ts';
+import { bandWords, daysLeftWords, forecastWords, stockProblem } from './stock-words.ts';
 
 test.each([
   [null, 'none sold'],
@@ -8,7 +8,7 @@ test.each([
   [365, '365 days'],
   [366, 'over a year'],
 ])('%s is said as %s', (days, words) => {
-  expect(daysWords(days)).toBe(words);
+  expect(daysLeftWords(days)).toBe(words);
 });
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   [{ available: 5, reserved: 0, level: 5 }, 'At 5 or below'],
   [{ available: 6, reserved: 0, level: 5 }, ''],
 ])('%j: %s', (row, words) => {
-  expect(matterOf(row)).toBe(words);
+  expect(stockProblem(row)).toBe(words);
 });
 
 test.each([

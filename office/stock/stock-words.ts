@@ -4,13 +4,13 @@ import type { StockRow } from '#contract/office/stock.ts';
 const aYear = 365;
 
 /** Describes the time until a size sells out. Pure. */
-export function daysWords(daysLeft: number | null): string {
+export function daysLeftWords(daysLeft: number | null): string {
   if (daysLeft === null) return 'none sold';
   return daysLeft > aYear ? 'over a year' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
 }
 
 /** Describes the problem of a size; empty if there is none. Pure. */
-export function matterOf({ available, reserved, level }: Pick<StockRow, 'available' | 'reserved' | 'level'>): string {
+export function stockProblem({ available, reserved, level }: Pick<StockRow, 'available' | 'reserved' | 'level'>): string {
   if (available === 0) return reserved > 0 ? 'All of orders' : 'Sold out';
   return available <= level ? `At ${level} or below` : '';
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 
 type Filters = NonNullable<InputOf<OfficeCalls['GET /api/office/stock']>['query']>;
@@ -42,7 +42,7 @@ export function useBeginCount() {
     mutationFn: async (body: InputOf<OfficeCalls['POST /api/office/stock-count']>['body']) =>
       officeApi('POST /api/office/stock-count', { body }),
     onSuccess: ({ message }) => sayDone(message),
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
     onSettled: () => client.invalidateQueries({ queryKey: ['stock-count'] }),
   });
 }

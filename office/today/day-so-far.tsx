@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '#office/browser/me.ts';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import table from '#office/parts/table.module.css';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { clockWords, weekdayWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Plates } from '#ui/plates.tsx';
 import { bookOf, type Hour, type Usual } from './book.ts';
 import styles from './today.module.css';
@@ -42,21 +42,21 @@ export function DaySoFar({ sold, at, standing, confirmedAlone }: DaySoFarProps) 
       </div>
       <div className={styles.three}>
         <div>
-          <Plates text={count(sold.orders)} className={styles.plates} />
+          <Plates text={formatCount(sold.orders)} className={styles.plates} />
           <small>
-            <span>orders</span> <Against now={sold.orders} usual={usual.orders} write={count} />
+            <span>orders</span> <Against now={sold.orders} usual={usual.orders} write={formatCount} />
           </small>
         </div>
         <div>
-          <span className="fig">{rupees(sold.rupees)}</span>
+          <span className="fig">{writeRupees(sold.rupees)}</span>
           <small>
-            <span>rupees</span> <Against now={sold.rupees} usual={usual.rupees} write={rupees} />
+            <span>rupees</span> <Against now={sold.rupees} usual={usual.rupees} write={writeRupees} />
           </small>
         </div>
         <div>
-          <span className="fig">{count(sold.pieces)}</span>
+          <span className="fig">{formatCount(sold.pieces)}</span>
           <small>
-            <span>pieces</span> <Against now={sold.pieces} usual={usual.pieces} write={count} />
+            <span>pieces</span> <Against now={sold.pieces} usual={usual.pieces} write={formatCount} />
           </small>
         </div>
       </div>
@@ -106,13 +106,13 @@ function BestSellers({ best }: Pick<Sold, 'best'>) {
             <tr key={name}>
               <th scope="row">
                 <span className={styles.piece}>
-                  <Picture address={image} />
+                  <TilePicture address={image} />
                   <b className="strong clip">{name}</b>
                 </span>
               </th>
-              <td className={classes(table.right, 'strong')}>{count(pieces)}</td>
-              <td className={table.right}>{rupees(sum)}</td>
-              <td className={classes(table.right, 'small', left?.without.length ? 'bad' : 'dim')}>{left && leftWords(left)}</td>
+              <td className={classNames(table.right, 'strong')}>{formatCount(pieces)}</td>
+              <td className={table.right}>{writeRupees(sum)}</td>
+              <td className={classNames(table.right, 'small', left?.without.length ? 'bad' : 'dim')}>{left && leftWords(left)}</td>
             </tr>
           ))}
         </tbody>
@@ -123,7 +123,7 @@ function BestSellers({ best }: Pick<Sold, 'best'>) {
 
 function leftWords({ pieces, without }: NonNullable<Sold['best'][number]['left']>): string {
   if (pieces <= 0) return 'sold out';
-  return without.length > 0 ? `${without.join(', ')} sold out` : `${count(pieces)} left`;
+  return without.length > 0 ? `${without.join(', ')} sold out` : `${formatCount(pieces)} left`;
 }
 
 /** Shows the shop's technical health in one line. */
@@ -180,7 +180,7 @@ function Book({ sold, rows, usual, most }: { sold: Sold; usual: Usual } & Omit<R
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.label} className={classes(row.now && styles.now)}>
+          <tr key={row.label} className={classNames(row.now && styles.now)}>
             <td>{`${row.label}${row.now ? ' now' : ''}`}</td>
             <td className={styles.bar}>
               <i style={{ '--share': row.orders / most } as CSSProperties} />
@@ -188,7 +188,7 @@ function Book({ sold, rows, usual, most }: { sold: Sold; usual: Usual } & Omit<R
             </td>
             <td>{row.orders}</td>
             <td>{row.sum}</td>
-            <td>{rupees(row.rupees)}</td>
+            <td>{writeRupees(row.rupees)}</td>
           </tr>
         ))}
       </tbody>
@@ -198,7 +198,7 @@ function Book({ sold, rows, usual, most }: { sold: Sold; usual: Usual } & Omit<R
           <td className="dim">{`usual ${Math.round(usual.orders)}`}</td>
           <td>{sold.orders}</td>
           <td />
-          <td>{rupees(sold.rupees)}</td>
+          <td>{writeRupees(sold.rupees)}</td>
         </tr>
       </tfoot>
     </table>

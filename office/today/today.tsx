@@ -11,16 +11,16 @@ import { ButtonLink } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { longDay, sinceWords } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { DaySoFar } from './day-so-far.tsx';
 import styles from './today.module.css';
-import { groupsOf, type Waiting, waitingWords } from './waiting-words.ts';
+import { waitingGroupsOf, type Waiting, waitingLabels } from './waiting-words.ts';
 
 /** Shows tasks, each linked to its queue, beside today's sales. */
 export function Today() {
   const { data, error, dataUpdatedAt, refetch, isPending } = useQuery({ ...todayQuery, refetchInterval: 120_000 });
   const title = data ? longDay(data.day) : 'Today';
-  const { late, rest } = groupsOf(data?.waiting ?? []);
+  const { late, rest } = waitingGroupsOf(data?.waiting ?? []);
   return (
     <>
       <RoomHead title={title} actions={<FirstPress />} />
@@ -92,11 +92,11 @@ function Group({ title, waiting, late = false }: { title: string; waiting: reado
 }
 
 function Line({ waiting: { kind, count, oldest, late }, late: red = false }: { waiting: Waiting; late?: boolean }) {
-  const { what, who } = waitingWords[kind];
+  const { what, who } = waitingLabels[kind];
   const why = [oldest && `Oldest ${sinceWords(oldest)}.`, late > 0 && !red && `${late} late.`].filter(Boolean).join(' ');
   return (
     <tr className={styles.row}>
-      <td className={classes(styles.n, red && 'bad')}>{count}</td>
+      <td className={classNames(styles.n, red && 'bad')}>{count}</td>
       <th scope="row" className={styles.what}>
         <Link to={waitingAddress(kind)}>{what}</Link>
       </th>

@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** Words for each kind of task. */
-export const waitingWords: Readonly<Record<WaitingKind, Words>> = {
+export const waitingLabels: Readonly<Record<WaitingKind, Words>> = {
   promised_today: { what: 'Promised for today, not packed', who: 'Packing', late: true },
   late: { what: 'Late: their day is over', who: 'Packing', late: true },
   parcels_back: { what: 'Orders with a parcel on its way back', who: 'Support', late: true },
@@ -43,10 +43,10 @@ export interface Waiting {
 }
 
 /** Groups tasks: overdue or soon due, and the rest, both oldest first. Tasks with a count of 0 are left out. */
-export function groupsOf(waiting: readonly Waiting[]): { late: Waiting[]; rest: Waiting[] } {
+export function waitingGroupsOf(waiting: readonly Waiting[]): { late: Waiting[]; rest: Waiting[] } {
   const there = waiting.filter(({ count }) => count > 0);
   const age = ({ oldest }: Waiting) => (oldest === null ? Number.POSITIVE_INFINITY : Date.parse(oldest));
   const sorted = there.toSorted((one, other) => age(one) - age(other));
-  const isLate = ({ kind }: Waiting) => waitingWords[kind].late === true;
+  const isLate = ({ kind }: Waiting) => waitingLabels[kind].late === true;
   return { late: sorted.filter(isLate), rest: sorted.filter((one) => !isLate(one)) };
 }

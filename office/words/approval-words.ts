@@ -1,8 +1,8 @@
 import type { Approval } from '#contract/office/approvals.ts';
-import { rupees } from './money.ts';
+import { writeRupees } from './money.ts';
 
 /** Returns the button text for granting an approval. Pure. */
 export function grantVerb({ kind, amount }: Pick<Approval, 'kind' | 'amount'>): string {
   if (kind === 'customer_merge') return 'Merge the accounts';
-  return `${kind === 'credit_back' ? 'Take back' : 'Give'} ${rupees(amount)}`;
+  return `${kind === 'credit_back' ? 'Take back' : 'Give'} ${writeRupees(amount)}`;
 }

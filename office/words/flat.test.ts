@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatOf, formOf, shownOf } from './flat.ts';
+import { flatOf, formOf, flatValueWords } from './flat.ts';
 
 const form = { boxes: { title: 'Caps', from: '' }, hidden: false, picked: ['football-8'], colours: { a: '#fff', b: '#000' } };
 
@@ -29,5 +29,5 @@ test.each([
   ['[]', ''],
   ['Rain stops play.', 'Rain stops play.'],
 ])('%s is read as “%s”', (value, words) => {
-  expect(shownOf(value)).toBe(words);
+  expect(flatValueWords(value)).toBe(words);
 });

@@ -36,7 +36,7 @@ export function formOf<Form extends object>(fields: Fields, like: Form, path = '
 }
 
 /** Returns a flat field's value as readable text. Pure. */
-export function shownOf(value: string): string {
+export function flatValueWords(value: string): string {
   if (value === 'true') return 'yes';
   if (value === 'false') return 'no';
   if (!value.startsWith('[')) return value;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moved } from './moved.ts';
+import { moveInList } from './moved.ts';
 
 test('one that is moved stands where it was wanted, and nothing is lost', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(20), fc.integer({ min: -3, max: 12 }), (length, from, to) => {
       const list = Array.from({ length }, (_, place) => place);
       const at = from % length;
-      const after = moved(list, at, to);
+      const after = moveInList(list, at, to);
       expect(after.toSorted()).toEqual(list);
       expect(after[Math.min(Math.max(to, 0), length - 1)]).toBe(at);
       expect(after.filter((one) => one !== at)).toEqual(list.filter((one) => one !== at));

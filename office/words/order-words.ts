@@ -1,12 +1,12 @@
-import type { OrderAction, OrderRow } from '#contract/office/orders.ts';
+import type { OrderAction, OfficeOrderRow } from '#contract/office/orders.ts';
 import type { Order } from '#contract/orders.ts';
-import { rupees } from './money.ts';
-import type { Tone } from './tone.ts';
+import { writeRupees } from './money.ts';
+import type { StateTone } from './tone.ts';
 
-type State = OrderRow['state'];
+type State = OfficeOrderRow['state'];
 
 /** Colour of each state, the same for shopper and staff. */
-export const stateTones: Readonly<Record<State, Tone>> = {
+export const stateTones: Readonly<Record<State, StateTone>> = {
   placed: 'pending',
   paid: 'ink',
   confirmed: 'ink',
@@ -25,7 +25,7 @@ export const stateTones: Readonly<Record<State, Tone>> = {
 };
 
 /** Words for each payment method. */
-export const paymentWords: Readonly<Record<OrderRow['payment'], string>> = {
+export const paymentWords: Readonly<Record<OfficeOrderRow['payment'], string>> = {
   cod: 'Cash on delivery',
   razorpay: 'Online',
 };
@@ -58,7 +58,7 @@ export const deliveryWords = { standard: 'Standard', express: 'Express', nextDay
  * Returns the name of a state. Confirmed orders wait for print or packing and say so; other states use the shopper's
  * words.
  */
-export function stateWords({ state, words, custom }: { state: State; words: string; custom: boolean }): string {
+export function orderStateWords({ state, words, custom }: { state: State; words: string; custom: boolean }): string {
   if (state !== 'confirmed') return words;
   return custom ? 'To print' : 'To pack';
 }
@@ -68,7 +68,7 @@ export function moneyFact({ status, cashDue, toPay, paidWith }: Pick<Order, 'sta
   name: string;
   value: string;
 } {
-  const both = (amount: number, words: string) => [amount > 0 && rupees(amount), words].filter(Boolean).join(', ');
+  const both = (amount: number, words: string) => [amount > 0 && writeRupees(amount), words].filter(Boolean).join(', ');
   if (cashDue > 0) return { name: 'Due at the door', value: both(cashDue, paidWith) };
   if (status === 'placed' || status === 'payment_failed') return { name: 'To pay', value: both(toPay, 'not paid') };
   return { name: 'Paid', value: paidWith === '' ? 'Nothing' : both(toPay, paidWith) };

@@ -1,4 +1,4 @@
-import { rupees } from './money.ts';
+import { writeRupees } from './money.ts';
 
 /**
  * Returns a change of price in whole percent of the previous price; 0 if either is missing or the previous one is 0.
@@ -20,5 +20,5 @@ export function isLargePriceChange(before: number | null, after: number | null):
 
 /** Describes a change of price: '₹2,499.00 becomes ₹99.00: a change of 96 %.' Pure. */
 export function priceChangeWords(before: number, after: number): string {
-  return `${rupees(before)} becomes ${rupees(after)}: a change of ${priceChangePercent(before, after)} %.`;
+  return `${writeRupees(before)} becomes ${writeRupees(after)}: a change of ${priceChangePercent(before, after)} %.`;
 }

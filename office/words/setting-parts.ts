@@ -16,7 +16,7 @@ export const settingParts = [
 export type SettingPart = (typeof settingParts)[number];
 
 /** Names of the parts. */
-export const partWords: Readonly<Record<SettingPart, string>> = {
+export const settingPartLabels: Readonly<Record<SettingPart, string>> = {
   opening: 'Opening',
   seller: 'Seller',
   delivery: 'Delivery',

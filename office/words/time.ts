@@ -53,7 +53,7 @@ export function dayOf(moment: Date): string {
 }
 
 /** Formats a day as 'Thu 26', with its month if not the current one. */
-export function dayWords(day: string, today: string = dayOf(new Date())): string {
+export function writeShortDay(day: string, today: string = dayOf(new Date())): string {
   const { weekday, day: number, month } = partsOf(new Date(`${day}T12:00:00+05:30`));
   return day.slice(0, 7) === today.slice(0, 7) ? `${weekday} ${number}` : `${weekday} ${number} ${month}`;
 }

@@ -15,7 +15,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-export const Faults = z.object({
+export const GoogleFaults = z.object({
   /** Fault of the button's ID tokens. */
   token: z.enum(['right', 'expired', 'from the future', 'other audience', 'other issuer', 'other nonce', 'unknown key', 'unsigned']),
   /** Fault of the identity script. */
@@ -23,7 +23,7 @@ export const Faults = z.object({
   /** Fault of all API calls by the shop. */
   service: z.enum(['right', 'away', 'silent', 'refused codes']),
 });
-export type Faults = z.infer<typeof Faults>;
+export type GoogleFaults = z.infer<typeof GoogleFaults>;
 
 const Key = z.looseObject({ kid: z.string(), kty: z.literal('RSA') });
 
@@ -32,11 +32,11 @@ const State = z.object({
   keys: z.array(Key).min(1),
   cookieKey: z.string(),
   people: z.array(Person),
-  faults: Faults,
+  faults: GoogleFaults,
 });
 export type KeptGoogle = Kept<z.infer<typeof State>>;
 
-export const rightFaults: Faults = { token: 'right', script: 'right', service: 'right' };
+export const noGoogleFaults: GoogleFaults = { token: 'right', script: 'right', service: 'right' };
 
 /** Maximum number of people listed, newest first. */
 const mostPeople = 200;
@@ -47,8 +47,8 @@ const firstPeople: Person[] = [
   { sub: '100000000000000000003', email: 'unproved@mail.example', emailVerified: false, givenName: 'Kabir', familyName: 'Das' },
 ];
 
-export async function openGoogle(dir: string): Promise<KeptGoogle> {
-  const fresh = { keys: [await newKey()], cookieKey: randomBytes(32).toString('base64url'), people: firstPeople, faults: rightFaults };
+export async function openGoogleStandIn(dir: string): Promise<KeptGoogle> {
+  const fresh = { keys: [await newKey()], cookieKey: randomBytes(32).toString('base64url'), people: firstPeople, faults: noGoogleFaults };
   const kept = openKept<z.infer<typeof State>>(dir, 'google', State, fresh);
   kept.save();
   return kept;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountGoogle } from './mount.ts';
+import { mountGoogleStandIn } from './mount.ts';
 
 let dir: string;
 let app: FastifyInstance;
@@ -28,7 +28,7 @@ async function open(): Promise<FastifyInstance> {
   const { port } = probe.server.address() as AddressInfo;
   await probe.close();
   url = `http://127.0.0.1:${port}`;
-  await mountGoogle(opened, { dir, url, shopUrl, ...client });
+  await mountGoogleStandIn(opened, { dir, url, shopUrl, ...client });
   await opened.listen({ port, host: '127.0.0.1' });
   return opened;
 }

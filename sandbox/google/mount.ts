@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mountButton } from './button.ts';
 import { mountChooser } from './chooser.ts';
 import type { Google } from './google.ts';
-import { openGoogle, rotateKeys } from './kept.ts';
+import { openGoogleStandIn, rotateKeys } from './kept.ts';
 import { openMemory } from './memory.ts';
 import { type Client, openProvider } from './open-provider.ts';
 import { mountPeople } from './people.ts';
@@ -19,11 +19,11 @@ const script = readFileSync(path.join(import.meta.dirname, 'identity-script.js')
  * Mounts the mock of Google: an OpenID provider at /google, the identity script with its button, accounts and
  * faults.
  */
-export async function mountGoogle(
+export async function mountGoogleStandIn(
   app: FastifyInstance,
   deps: { dir: string; url: string; shopUrl: string; clientId: string; clientSecret: string },
 ): Promise<void> {
-  const kept = await openGoogle(deps.dir);
+  const kept = await openGoogleStandIn(deps.dir);
   const client: Client = {
     issuer: `${deps.url}/google`,
     id: deps.clientId,

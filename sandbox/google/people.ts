@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
 import type { Google } from './google.ts';
-import { addPerson, Faults, type KeptGoogle } from './kept.ts';
+import { addPerson, GoogleFaults, type KeptGoogle } from './kept.ts';
 
 const Yes = z.union([z.boolean(), z.stringbool()]).default(false);
 const NewPerson = z.object({
@@ -31,7 +31,7 @@ export function mountPeople(app: FastifyInstance, { kept, rotate }: Google): voi
   });
 
   app.post('/google/faults', async (request, reply) => {
-    Object.assign(kept.value.faults, Faults.partial().parse(request.body));
+    Object.assign(kept.value.faults, GoogleFaults.partial().parse(request.body));
     kept.save();
     return request.headers.accept?.includes('text/html') ? reply.redirect('/google/accounts', 303) : kept.value.faults;
   });
@@ -48,8 +48,8 @@ function pageOf({ value }: KeptGoogle): string {
     ({ email, givenName, familyName, emailVerified }) =>
       `<tr><td>${escapeHtml(`${givenName} ${familyName}`.trim())}<td>${escapeHtml(email)}<td>${emailVerified ? 'confirmed' : 'not confirmed'}`,
   );
-  const faults = Object.entries(Faults.shape).map(([name, { options }]) => {
-    const chosen = value.faults[name as keyof Faults];
+  const faults = Object.entries(GoogleFaults.shape).map(([name, { options }]) => {
+    const chosen = value.faults[name as keyof GoogleFaults];
     const choices = options.map((each) => `<option${each === chosen ? ' selected' : ''}>${escapeHtml(each)}</option>`);
     return `<label>${name} <select name="${name}">${choices.join('')}</select></label>`;
   });

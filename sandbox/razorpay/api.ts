@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { SandboxGateway } from './gateway.ts';
-import { told } from './lies.ts';
-import { Refusal } from './refusal.ts';
+import { withLie } from './lies.ts';
+import { GatewayRefusal } from './refusal.ts';
 
 const slowMs = 20_000;
 const Notes = z.record(z.string(), z.string()).default({});
 
 function amountOf(given: unknown): number {
-  if (given === undefined || given === null || given === '') throw new Refusal('The amount field is required.', { field: 'amount' });
+  if (given === undefined || given === null || given === '') throw new GatewayRefusal('The amount field is required.', { field: 'amount' });
   const amount = Number(given);
-  if (!Number.isInteger(amount)) throw new Refusal('The amount must be an integer.', { field: 'amount' });
+  if (!Number.isInteger(amount)) throw new GatewayRefusal('The amount must be an integer.', { field: 'amount' });
   return amount;
 }
 
@@ -39,12 +39,12 @@ export function mountApi(app: FastifyInstance, gateway: SandboxGateway, access: 
         if (request.headers.authorization !== right) return reply.status(401).send(failure('Authentication failed'));
         return fault(gateway, reply);
       });
-      api.addHook('preSerialization', async (_request, _reply, payload) => told(payload, gateway.records, 'answers'));
+      api.addHook('preSerialization', async (_request, _reply, payload) => withLie(payload, gateway.records, 'answers'));
       api.addHook('onSend', async (_request, reply) => {
         if (gateway.records.settings.api === 'reply lost') reply.raw.destroy();
       });
       api.setErrorHandler((error, _request, reply) => {
-        if (error instanceof Refusal) return reply.status(error.status).send(failure(error.message, error));
+        if (error instanceof GatewayRefusal) return reply.status(error.status).send(failure(error.message, error));
         if (error instanceof z.ZodError) return reply.status(400).send(refusalOf(error));
         return reply.status(500).send({
           error: {
@@ -124,8 +124,8 @@ function mountOrders(api: FastifyInstance, gateway: SandboxGateway): void {
     const { amount: given, currency, receipt, notes } = NewOrder.parse(request.body);
     const amount = amountOf(given);
     if (amount < 100)
-      throw new Refusal('Order amount less than minimum amount allowed', { reason: 'amount_less_than_minimum_amount', field: 'amount' });
-    if (receipt && receipt.length > 40) throw new Refusal('The receipt may not be greater than 40 characters.', { field: 'receipt' });
+      throw new GatewayRefusal('Order amount less than minimum amount allowed', { reason: 'amount_less_than_minimum_amount', field: 'amount' });
+    if (receipt && receipt.length > 40) throw new GatewayRefusal('The receipt may not be greater than 40 characters.', { field: 'receipt' });
     return gateway.makeOrder({ amount, currency, receipt: receipt ?? null, notes });
   });
   api.get<Listing>('/orders', async ({ query }) =>
@@ -156,11 +156,11 @@ function mountRefunds(api: FastifyInstance, gateway: SandboxGateway): void {
     const asked = { ...(amount !== undefined && { amount: amountOf(amount) }), speed, receipt: receipt ?? null, notes };
     const key = headers['x-refund-idempotency'];
     if (key === undefined) return gateway.refund(params.id, asked);
-    if (typeof key !== 'string' || !/^[A-Za-z0-9_-]{10,}$/.test(key)) throw new Refusal('The idempotency key is not valid.');
+    if (typeof key !== 'string' || !/^[A-Za-z0-9_-]{10,}$/.test(key)) throw new GatewayRefusal('The idempotency key is not valid.');
     const text = JSON.stringify([params.id, asked]);
     const known = gateway.records.refundKeys.find((one) => one.key === key);
     if (known && known.body !== text) {
-      throw new Refusal('Different request with the same idempotency key has already been processed.', { reason: 'NA' });
+      throw new GatewayRefusal('Different request with the same idempotency key has already been processed.', { reason: 'NA' });
     }
     const before = known && gateway.records.refunds.find(({ id }) => id === known.refundId);
     if (before) return before;
@@ -176,7 +176,7 @@ function mountRefunds(api: FastifyInstance, gateway: SandboxGateway): void {
   api.get<Listing>('/refunds', async ({ query }) => page(gateway.records.refunds, query));
   api.get<One>('/refunds/:id', async ({ params }) => {
     const found = gateway.records.refunds.find(({ id }) => id === params.id);
-    if (!found) throw new Refusal('The id provided does not exist');
+    if (!found) throw new GatewayRefusal('The id provided does not exist');
     return found;
   });
 }

@@ -1,8 +1,8 @@
 import type { Kept } from '../state.ts';
-import { imaginedPayment } from './imagined.ts';
-import { told } from './lies.ts';
-import { type Message, mostKept, newId, type Order, type Payment, type Records, type Refund } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { findImaginedPayment } from './imagined.ts';
+import { withLie } from './lies.ts';
+import { type Message, mostKept, newId, type GatewayOrder, type Payment, type Records, type GatewayRefund } from './records.ts';
+import { GatewayRefusal } from './refusal.ts';
 
 /** Opens the gateway's records: looks up entries by id, saves changes and queues webhooks. */
 export function openBooks(kept: Kept<Records>) {
@@ -20,7 +20,7 @@ export function openBooks(kept: Kept<Records>) {
     const { messages: mode } = records.settings;
     const now = Date.now();
     const payload = Object.fromEntries(
-      Object.entries(entities).map(([name, entity]) => [name, { entity: told(entity, records, 'messages') }]),
+      Object.entries(entities).map(([name, entity]) => [name, { entity: withLie(entity, records, 'messages') }]),
     );
     const envelope = { entity: 'event', account_id: 'acc_SANDBOX000001', event, contains: Object.keys(entities), payload };
     const message: Message = {
@@ -38,13 +38,13 @@ export function openBooks(kept: Kept<Records>) {
     records.messages.push(message);
   }
 
-  const orderOf = (id: string): Order => find(records.orders, id, 'order');
+  const orderOf = (id: string): GatewayOrder => find(records.orders, id, 'order');
   const paymentOf = (id: string): Payment => {
-    const imagined = records.payments.some((one) => one.id === id) ? undefined : imaginedPayment(id, nowSeconds());
+    const imagined = records.payments.some((one) => one.id === id) ? undefined : findImaginedPayment(id, nowSeconds());
     if (imagined) records.payments.push(imagined);
     return find(records.payments, id, 'pay');
   };
-  const refundOf = (id: string): Refund => find(records.refunds, id, 'rfnd');
+  const refundOf = (id: string): GatewayRefund => find(records.refunds, id, 'rfnd');
 
   return { records, nowSeconds, save, announce, orderOf, paymentOf, refundOf };
 }
@@ -54,5 +54,5 @@ export type Books = ReturnType<typeof openBooks>;
 function find<T extends { id: string }>(list: T[], id: string, what: string): T {
   const found = list.find((one) => one.id === id);
   if (found) return found;
-  throw new Refusal(new RegExp(`^${what}_[A-Za-z0-9]{14}$`).test(id) ? 'The id provided does not exist' : `${id} is not a valid id`);
+  throw new GatewayRefusal(new RegExp(`^${what}_[A-Za-z0-9]{14}$`).test(id) ? 'The id provided does not exist' : `${id} is not a valid id`);
 }

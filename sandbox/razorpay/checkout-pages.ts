@@ -1,5 +1,5 @@
 import { escapeHtml } from '../page.ts';
-import type { Order, Payment } from './records.ts';
+import type { GatewayOrder, Payment } from './records.ts';
 
 const style = `
 :root{color-scheme:light}
@@ -21,8 +21,8 @@ header button{width:auto;margin:0;padding:6px 12px;border-color:#fff;background:
 :focus-visible{outline:3px solid #f59e0b;outline-offset:2px}
 `;
 
-export interface Frame {
-  order: Order;
+export interface CheckoutFrame {
+  order: GatewayOrder;
   /** Options that the shop passed to the script, carried from page to page. */
   given: Record<string, string>;
 }
@@ -38,7 +38,7 @@ function hidden(fields: Record<string, string>): string {
 }
 
 /** Renders a page of the dialog; the last argument is a message posted to the surrounding page of the shop. */
-function page({ order, given }: Frame, title: string, body: string, told?: { kind: string; value: object }): string {
+function page({ order, given }: CheckoutFrame, title: string, body: string, told?: { kind: string; value: object }): string {
   const tell = (message: object) =>
     `parent.postMessage(${JSON.stringify(message).replaceAll('<', '\\u003c')}, ${JSON.stringify(given.origin ?? '*')})`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -55,7 +55,7 @@ ${told ? `${tell(told)};` : ''}
 }
 
 /** Renders the choice of payment methods. */
-export function methodsPage(frame: Frame, failed?: Payment): string {
+export function methodsPage(frame: CheckoutFrame, failed?: Payment): string {
   const form = (method: string, fields: string, button: string) =>
     `<form method="post" action="/razorpay/checkout/pay">${hidden({ ...frame.given, method })}${fields}<button>${button}</button></form>`;
   const pay = `Pay ${rupees(frame.order.amount)}`;
@@ -104,7 +104,7 @@ function failureOf(payment: Payment) {
 }
 
 /** Renders the page of a bank, wallet or UPI app. */
-export function bankPage(frame: Frame, payment: Payment): string {
+export function bankPage(frame: CheckoutFrame, payment: Payment): string {
   const form = (answer: string, inside: string) =>
     `<form method="post" action="/razorpay/checkout/answer">${hidden({ ...frame.given, payment_id: payment.id, answer })}${inside}</form>`;
   const otp = `<label for="otp">One-time password (4 to 10 digits succeed)</label><input id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" required>`;
@@ -116,15 +116,15 @@ export function bankPage(frame: Frame, payment: Payment): string {
 }
 
 /** Renders the page for a bank without an answer yet; it is decided later on the sandbox's page. */
-export function waitingPage(frame: Frame): string {
+export function waitingPage(frame: CheckoutFrame): string {
   return page(frame, 'Waiting for your bank', '<p>Your bank has not answered yet. You may close this window; the shop hears of it.</p>');
 }
 
-export function paidPage(frame: Frame, value: object): string {
+export function paidPage(frame: CheckoutFrame, value: object): string {
   return page(frame, 'Payment successful', '<p role="status">Going back to the shop...</p>', { kind: 'paid', value });
 }
 
 /** Renders an error in the dialog, such as nothing to pay. */
-export function refusedPage(frame: Frame, message: string): string {
+export function refusedPage(frame: CheckoutFrame, message: string): string {
   return page(frame, 'This order cannot be paid', `<p class="error" role="alert">${escapeHtml(message)}</p>`);
 }

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { bankPage, type Frame, methodsPage, paidPage, refusedPage, waitingPage } from './checkout-pages.ts';
+import { bankPage, type CheckoutFrame, methodsPage, paidPage, refusedPage, waitingPage } from './checkout-pages.ts';
 import type { SandboxGateway } from './gateway.ts';
 import type { Instrument } from './payments.ts';
 import type { Payment } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { GatewayRefusal } from './refusal.ts';
 import { type Decline, declineOf, declineOfCard, networkOf } from './test-cards.ts';
 
 const Given = z.object({
@@ -34,18 +34,18 @@ const Answer = Given.extend({ payment_id: z.string(), answer: z.enum(['yes', 'no
 const silent = new Set<string>();
 
 /** Mounts the checkout script and the pages of its dialog. */
-export function mountCheckout(app: FastifyInstance, gateway: SandboxGateway, keyId: string): void {
+export function mountGatewayCheckout(app: FastifyInstance, gateway: SandboxGateway, keyId: string): void {
   const script = readFileSync(path.join(import.meta.dirname, 'checkout.js'));
   app.get('/razorpay/checkout.js', (_request, reply) =>
     reply.type('text/javascript').header('cross-origin-resource-policy', 'cross-origin').send(script),
   );
 
-  const frameOf = (given: z.infer<typeof Given>): Frame => {
-    if (given.key_id !== keyId) throw new Refusal('Authentication failed');
+  const frameOf = (given: z.infer<typeof Given>): CheckoutFrame => {
+    if (given.key_id !== keyId) throw new GatewayRefusal('Authentication failed');
     const { order_id, key_id, name, description, email, contact, chosen, retry, origin } = given;
     return { order: gateway.orderOf(order_id), given: { order_id, key_id, name, description, email, contact, chosen, retry, origin } };
   };
-  const failedPage = (frame: Frame, payment: Payment) =>
+  const failedPage = (frame: CheckoutFrame, payment: Payment) =>
     frame.given.retry === '1' ? methodsPage(frame, payment) : refusedPage(frame, payment.error_description ?? 'Payment failed.');
 
   app.get('/razorpay/checkout', async (request, reply) => {

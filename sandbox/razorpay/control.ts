@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
 import type { SandboxGateway } from './gateway.ts';
 import { signedMessage } from './messages.ts';
-import { apiFaults, liars, lies, type Message, messageModes, type Payment, type Refund, refundModes, Settings } from './records.ts';
+import { apiFaults, lieChannels, lieNames, type Message, messageModes, type Payment, type GatewayRefund, refundModes, Settings } from './records.ts';
 import { declineOf } from './test-cards.ts';
 
 const Act = z.object({
@@ -107,7 +107,7 @@ function controlPage({ records }: SandboxGateway): string {
     `<p><label for="${name}">${label}</label> <select id="${name}" name="${name}">${values
       .map((value) => `<option${settings[name] === value ? ' selected' : ''}>${escapeHtml(value)}</option>`)
       .join('')}</select></p>`;
-  const form = `<form method="post" action="/razorpay/control/settings">${choice('messages', 'Messages to the shop are sent', messageModes)}${choice('api', 'Trouble of the API', apiFaults)}${choice('refunds', 'Refunds are', refundModes)}${choice('lie', 'What it says is wrong', lies)}${choice('liesIn', 'It is wrong in', liars)}<button>Set</button></form>`;
+  const form = `<form method="post" action="/razorpay/control/settings">${choice('messages', 'Messages to the shop are sent', messageModes)}${choice('api', 'Trouble of the API', apiFaults)}${choice('refunds', 'Refunds are', refundModes)}${choice('lie', 'What it says is wrong', lieNames)}${choice('liesIn', 'It is wrong in', lieChannels)}<button>Set</button></form>`;
   const rows = <T>(list: readonly T[], row: (one: T) => string[]) =>
     list
       .slice(-shown)
@@ -142,7 +142,7 @@ function paymentRow(payment: Payment): string[] {
   return [payment.id, payment.order_id, rupees(payment.amount), payment.method, payment.status + why, buttons(payment.id, acts)];
 }
 
-function refundRow(refund: Refund): string[] {
+function refundRow(refund: GatewayRefund): string[] {
   const acts = refund.status === 'pending' ? ['refund done', 'refund failed'] : [];
   return [refund.id, refund.payment_id, rupees(refund.amount), refund.status, buttons(refund.id, acts)];
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kept } from '../state.ts';
 import { openBooks } from './books.ts';
 import { openPayments } from './payments.ts';
-import { newId, type Order, type Payment, type Records } from './records.ts';
+import { newId, type GatewayOrder, type Payment, type Records } from './records.ts';
 import { openRefunds } from './refunds.ts';
 
 /**
@@ -13,9 +13,9 @@ export function createGateway(kept: Kept<Records>, secrets: { keySecret: string 
   const books = openBooks(kept);
   const { records, nowSeconds, save, orderOf, paymentOf } = books;
 
-  function makeOrder(given: { amount: number; currency: string; receipt: string | null; notes: Record<string, string> }): Order {
+  function makeOrder(given: { amount: number; currency: string; receipt: string | null; notes: Record<string, string> }): GatewayOrder {
     const { amount, currency, receipt, notes } = given;
-    const order: Order = {
+    const order: GatewayOrder = {
       id: newId('order'),
       entity: 'order',
       amount,

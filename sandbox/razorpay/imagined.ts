@@ -7,7 +7,7 @@ const form = /^pay_(Demo([UC])([0-9A-Za-z]{4})[0-9A-Za-z]{5})$/;
  * Parses a payment invented by a demo out of its id; it counts as captured. Id: `Demo`, U (UPI) or C (card), paise as
  * four base-62 digits, five to distinguish orders. Undefined for other ids. Pure.
  */
-export function imaginedPayment(id: string, nowSeconds: number): Payment | undefined {
+export function findImaginedPayment(id: string, nowSeconds: number): Payment | undefined {
   const [, name, way, paise] = form.exec(id) ?? [];
   if (name === undefined || paise === undefined) return undefined;
   const amount = [...paise].reduce((sum, digit) => sum * digits.length + digits.indexOf(digit), 0);

@@ -1,10 +1,10 @@
-import type { Lie, Order, Payment, Records, Refund } from './records.ts';
+import type { Lie, GatewayOrder, Payment, Records, GatewayRefund } from './records.ts';
 
 /** False values for a payment, a refund and an order. */
 interface Untruth {
   payment: Partial<Payment>;
-  refund: Partial<Refund>;
-  order: Partial<Order>;
+  refund: Partial<GatewayRefund>;
+  order: Partial<GatewayOrder>;
 }
 
 const unknownOrder = 'order_AAAAAAAAAAAAAA';
@@ -15,7 +15,7 @@ function ofAll(part: { amount?: number; currency?: string; created_at?: number }
   return { payment: part, refund: part, order: part };
 }
 
-type Told = Pick<Payment | Refund | Order, 'id' | 'amount' | 'created_at'>;
+type Told = Pick<Payment | GatewayRefund | GatewayOrder, 'id' | 'amount' | 'created_at'>;
 
 const untruths: Record<Exclude<Lie, 'none'>, (told: Told, records: Records) => Untruth> = {
   'one rupee': () => ofAll({ amount: 100 }),
@@ -50,7 +50,7 @@ const untruths: Record<Exclude<Lie, 'none'>, (told: Told, records: Records) => U
 };
 
 /** Returns data for webhooks or responses: true, or with the false values chosen on the page. */
-export function told<T>(said: T, records: Records, by: 'messages' | 'answers'): T {
+export function withLie<T>(said: T, records: Records, by: 'messages' | 'answers'): T {
   const { lie = 'none', liesIn = 'messages and answers' } = records.settings;
   if (lie === 'none' || !liesIn.includes(by)) return said;
   return untrue(said, (one) => untruths[lie](one, records));
@@ -62,7 +62,7 @@ function untrue<T>(said: T, untruthOf: (told: Told) => Untruth): T {
   return said;
 }
 
-function isEntity(said: unknown): said is Payment | Refund | Order {
+function isEntity(said: unknown): said is Payment | GatewayRefund | GatewayOrder {
   return typeof said === 'object' && said !== null && 'entity' in said && ['payment', 'refund', 'order'].includes(String(said.entity));
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openKept } from '../state.ts';
 import { mountApi } from './api.ts';
-import { mountCheckout } from './checkout.ts';
+import { mountGatewayCheckout } from './checkout.ts';
 import { mountControl } from './control.ts';
 import { createGateway } from './gateway.ts';
 import { sendMessages } from './messages.ts';
@@ -14,7 +14,7 @@ export function mountRazorpay(
 ): void {
   const gateway = createGateway(openKept(deps.dir, 'razorpay', Records, structuredClone(noRecords)), deps);
   mountApi(app, gateway, deps);
-  mountCheckout(app, gateway, deps.keyId);
+  mountGatewayCheckout(app, gateway, deps.keyId);
   mountControl(app, gateway, deps.webhookSecret);
   const sender = sendMessages(gateway, { url: `${deps.shopUrl}/api/webhooks/razorpay`, webhookSecret: deps.webhookSecret });
   app.addHook('onClose', async () => sender.stop());

@@ -1,6 +1,6 @@
 import type { Books } from './books.ts';
-import { newId, type Order, type Payment } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { newId, type GatewayOrder, type Payment } from './records.ts';
+import { GatewayRefusal } from './refusal.ts';
 
 /** Payment instrument. */
 export interface Instrument {
@@ -22,7 +22,7 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
   /** Starts a payment: the shopper has entered an instrument, and the bank has not answered. */
   function beginPayment(orderId: string, by: Instrument, who: Payer): Payment {
     const order = orderOf(orderId);
-    if (order.status === 'paid') throw new Refusal('The order is already paid', { reason: 'order_already_paid' });
+    if (order.status === 'paid') throw new GatewayRefusal('The order is already paid', { reason: 'order_already_paid' });
     order.status = 'attempted';
     order.attempts += 1;
     const payment = newPayment(order, by, who, nowSeconds());
@@ -59,9 +59,9 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
 
   function capture(paymentId: string, amount: number): Payment {
     const payment = paymentOf(paymentId);
-    if (payment.captured) throw new Refusal('This payment has already been captured.', { reason: 'payment_already_captured' });
-    if (payment.status !== 'authorized') throw new Refusal('Only payments which have been authorized and not yet captured can be captured');
-    if (amount !== payment.amount) throw new Refusal('Capture amount must be equal to the amount authorized.', { field: 'amount' });
+    if (payment.captured) throw new GatewayRefusal('This payment has already been captured.', { reason: 'payment_already_captured' });
+    if (payment.status !== 'authorized') throw new GatewayRefusal('Only payments which have been authorized and not yet captured can be captured');
+    if (amount !== payment.amount) throw new GatewayRefusal('Capture amount must be equal to the amount authorized.', { field: 'amount' });
     const order = orderOf(payment.order_id);
     payment.status = 'captured';
     payment.captured = true;
@@ -90,7 +90,7 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
   return { beginPayment, authorise, fail, capture, lapse };
 }
 
-function newPayment(order: Order, by: Instrument, who: Payer, createdAt: number): Payment {
+function newPayment(order: GatewayOrder, by: Instrument, who: Payer, createdAt: number): Payment {
   const cardId = by.card ? newId('card') : null;
   return {
     id: newId('pay'),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Stored state of the gateway mock, with the gateway's names. Times are Unix seconds, amounts paise. */
 const Notes = z.union([z.array(z.never()), z.record(z.string(), z.string())]);
 
-export const Order = z.object({
+export const GatewayOrder = z.object({
   id: z.string(),
   entity: z.literal('order'),
   amount: z.int(),
@@ -18,7 +18,7 @@ export const Order = z.object({
   notes: Notes,
   created_at: z.int(),
 });
-export type Order = z.infer<typeof Order>;
+export type GatewayOrder = z.infer<typeof GatewayOrder>;
 
 const text = z.string().nullable();
 
@@ -56,7 +56,7 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-export const Refund = z.object({
+export const GatewayRefund = z.object({
   id: z.string(),
   entity: z.literal('refund'),
   amount: z.int(),
@@ -71,7 +71,7 @@ export const Refund = z.object({
   speed_requested: z.string(),
   speed_processed: z.string(),
 });
-export type Refund = z.infer<typeof Refund>;
+export type GatewayRefund = z.infer<typeof GatewayRefund>;
 
 /** Webhook sent or queued. */
 export const Message = z.object({
@@ -95,7 +95,7 @@ export const apiFaults = ['none', 'request lost', 'reply lost', 'slow', 'server 
 export const messageModes = ['once', 'twice', 'out of order', 'late', 'lost', 'held', 'wrong signature'] as const;
 export const refundModes = ['processed', 'pending', 'failed'] as const;
 /** Kinds of false values: amounts, currencies, ownership, status and times. */
-export const lies = [
+export const lieNames = [
   'none',
   'one rupee',
   'a paisa less',
@@ -110,16 +110,16 @@ export const lies = [
   'long ago',
   'to come',
 ] as const;
-export type Lie = (typeof lies)[number];
-export const liars = ['messages and answers', 'messages', 'answers'] as const;
+export type Lie = (typeof lieNames)[number];
+export const lieChannels = ['messages and answers', 'messages', 'answers'] as const;
 
 export const Settings = z.object({
   api: z.enum(apiFaults),
   messages: z.enum(messageModes),
   refunds: z.enum(refundModes),
   /** False values to send, and in webhooks, responses or both; the records themselves stay correct. */
-  lie: z.enum(lies).optional(),
-  liesIn: z.enum(liars).optional(),
+  lie: z.enum(lieNames).optional(),
+  liesIn: z.enum(lieChannels).optional(),
   /** Seconds that its clock is ahead, so that tests can skip days. */
   ahead: z.int().optional(),
 });
@@ -127,9 +127,9 @@ export type Settings = z.infer<typeof Settings>;
 
 export const Records = z.object({
   /** Orders, newest last. */
-  orders: z.array(Order),
+  orders: z.array(GatewayOrder),
   payments: z.array(Payment),
-  refunds: z.array(Refund),
+  refunds: z.array(GatewayRefund),
   /** Refund requests by idempotency key, with the refunds they created. */
   refundKeys: z.array(z.object({ key: z.string(), body: z.string(), refundId: z.string() })),
   messages: z.array(Message),

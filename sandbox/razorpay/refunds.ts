@@ -1,6 +1,6 @@
 import type { Books } from './books.ts';
-import { newId, type Payment, type Refund } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { newId, type Payment, type GatewayRefund } from './records.ts';
+import { GatewayRefusal } from './refusal.ts';
 
 /** Amount in paise at which a refund fails, as in the gateway's test mode: ₹24.68. */
 const failingRefund = 2468;
@@ -15,13 +15,13 @@ interface RefundAsked {
 
 /** Creates the functions of refunds: a refund is created, and completes or fails at once or later. */
 export function openRefunds({ records, nowSeconds, save, announce, paymentOf, refundOf }: Books) {
-  function refund(paymentId: string, asked: RefundAsked): Refund {
+  function refund(paymentId: string, asked: RefundAsked): GatewayRefund {
     const payment = paymentOf(paymentId);
-    if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken');
+    if (!payment.captured) throw new GatewayRefusal('The payment status should be captured for action to be taken');
     const left = payment.amount - payment.amount_refunded;
-    if (left === 0) throw new Refusal('The payment has been fully refunded already.');
+    if (left === 0) throw new GatewayRefusal('The payment has been fully refunded already.');
     const amount = asked.amount ?? left;
-    if (amount > left) throw new Refusal('The refund amount provided is greater than amount captured.', { field: 'amount' });
+    if (amount > left) throw new GatewayRefusal('The refund amount provided is greater than amount captured.', { field: 'amount' });
     const status = amount === failingRefund ? 'failed' : records.settings.refunds;
     const made = newRefund(payment, amount, asked, nowSeconds());
     records.refunds.push(made);
@@ -33,7 +33,7 @@ export function openRefunds({ records, nowSeconds, save, announce, paymentOf, re
   }
 
   /** Completes or fails a pending refund. */
-  function decideRefund(refundId: string, status: 'processed' | 'failed'): Refund {
+  function decideRefund(refundId: string, status: 'processed' | 'failed'): GatewayRefund {
     const made = refundOf(refundId);
     if (made.status !== 'pending') return made;
     made.status = status;
@@ -56,7 +56,7 @@ export function openRefunds({ records, nowSeconds, save, announce, paymentOf, re
   return { refund, decideRefund };
 }
 
-function newRefund(payment: Payment, amount: number, { receipt, speed, notes }: RefundAsked, createdAt: number): Refund {
+function newRefund(payment: Payment, amount: number, { receipt, speed, notes }: RefundAsked, createdAt: number): GatewayRefund {
   return {
     id: newId('rfnd'),
     entity: 'refund',

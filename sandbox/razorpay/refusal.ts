@@ -1,5 +1,5 @@
 /** Refusal with the gateway's format: 400 with a code, a description and a reason. */
-export class Refusal extends Error {
+export class GatewayRefusal extends Error {
   readonly reason: string;
   readonly field: string | null;
   readonly status: number;

@@ -11,7 +11,7 @@ export interface StandInCarrier {
   reaches(pin: string): boolean;
 }
 
-export const carriers: readonly StandInCarrier[] = [
+export const standInCarriers: readonly StandInCarrier[] = [
   {
     id: 43,
     name: 'Maidan Surface',
@@ -36,7 +36,7 @@ export const carriers: readonly StandInCarrier[] = [
 ];
 
 export function carrierNamed(id: number | null): StandInCarrier | undefined {
-  return carriers.find((carrier) => carrier.id === id);
+  return standInCarriers.find((carrier) => carrier.id === id);
 }
 
 /** Formats a day in the wire format: 'Nov 24, 2026'. */

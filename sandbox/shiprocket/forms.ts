@@ -1,32 +1,32 @@
-import { carrierNamed, carriers, inWireWords } from './carriers.ts';
-import { stops } from './journey.ts';
-import type { Parcel } from './kept.ts';
+import { carrierNamed, standInCarriers, inWireWords } from './carriers.ts';
+import { journeyStops } from './journey.ts';
+import type { SandboxParcel } from './kept.ts';
 
 const shopCity = 'Mumbai';
 const dayMs = 86_400_000;
 
 /** Formats Indian time without a zone: '2026-11-13 12:05:00'. */
-export function naive(at: Date): string {
+export function formatIndianTime(at: Date): string {
   return new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Formats a time for webhooks: '13 11 2026 12:05:00'. */
 export function webhookTime(at: Date): string {
-  const [day = '', time = ''] = naive(at).split(' ');
+  const [day = '', time = ''] = formatIndianTime(at).split(' ');
   return `${day.split('-').toReversed().join(' ')} ${time}`;
 }
 
-function estimate(parcel: Parcel): string {
-  return naive(new Date(Date.parse(parcel.createdAt) + (carrierNamed(parcel.carrierId)?.days ?? 4) * dayMs));
+function estimate(parcel: SandboxParcel): string {
+  return formatIndianTime(new Date(Date.parse(parcel.createdAt) + (carrierNamed(parcel.carrierId)?.days ?? 4) * dayMs));
 }
 
 /** Returns the scans of a parcel, oldest first. Status numbers are text, numbers or 'NA', as in real responses. */
-export function scansOf(parcel: Parcel): object[] {
+export function scansOf(parcel: SandboxParcel): object[] {
   return parcel.past.map(({ stop, at }, index) => {
-    const { code, label, scan, activity, where } = stops[stop];
+    const { code, label, scan, activity, where } = journeyStops[stop];
     const place = { shop: shopCity, hub: `${shopCity} Hub`, 'on the way': 'Surat Hub', there: `${parcel.city} (${parcel.state})` }[where];
     return {
-      date: naive(new Date(at)),
+      date: formatIndianTime(new Date(at)),
       status: scan,
       activity,
       location: place,
@@ -36,7 +36,7 @@ export function scansOf(parcel: Parcel): object[] {
   });
 }
 
-export const noActivity = {
+export const noTrackingActivity = {
   tracking_data: {
     track_status: 0,
     error: 'Aahh! There is no activities found in our DB. Please have some patience it will be updated soon.',
@@ -44,10 +44,10 @@ export const noActivity = {
 };
 
 /** Returns the tracking response of a parcel; no activity before its first scan. */
-export function trackingOf(parcel: Parcel | undefined): object {
+export function trackingOf(parcel: SandboxParcel | undefined): object {
   const last = parcel?.past.at(-1);
-  if (!parcel || !last) return noActivity;
-  const { code, label } = stops[last.stop];
+  if (!parcel || !last) return noTrackingActivity;
+  const { code, label } = journeyStops[last.stop];
   if (code === 8) {
     return {
       tracking_data: {
@@ -60,9 +60,9 @@ export function trackingOf(parcel: Parcel | undefined): object {
     };
   }
   const carrier = carrierNamed(parcel.carrierId);
-  const when = (stop: keyof typeof stops) => {
+  const when = (stop: keyof typeof journeyStops) => {
     const found = parcel.past.findLast((event) => event.stop === stop);
-    return found ? naive(new Date(found.at)) : null;
+    return found ? formatIndianTime(new Date(found.at)) : null;
   };
   return {
     tracking_data: {
@@ -101,10 +101,10 @@ export function trackingOf(parcel: Parcel | undefined): object {
 }
 
 /** Returns the webhook of a parcel's latest event. */
-export function messageOf(parcel: Parcel): object {
+export function courierMessageOf(parcel: SandboxParcel): object {
   const last = parcel.past.at(-1);
   if (!last) throw new Error('nothing has happened to this parcel');
-  const { code, orderCode, label } = stops[last.stop];
+  const { code, orderCode, label } = journeyStops[last.stop];
   return {
     awb: parcel.awb,
     courier_name: carrierNamed(parcel.carrierId)?.name ?? '',
@@ -115,8 +115,8 @@ export function messageOf(parcel: Parcel): object {
     current_timestamp: webhookTime(new Date(last.at)),
     order_id: `${parcel.reference}_${parcel.orderId}`,
     sr_order_id: parcel.orderId,
-    awb_assigned_date: naive(new Date(parcel.createdAt)),
-    pickup_scheduled_date: naive(new Date(parcel.createdAt)),
+    awb_assigned_date: formatIndianTime(new Date(parcel.createdAt)),
+    pickup_scheduled_date: formatIndianTime(new Date(parcel.createdAt)),
     etd: estimate(parcel),
     scans: scansOf(parcel),
     is_return: parcel.isReturn ? 1 : 0,
@@ -128,7 +128,7 @@ export function messageOf(parcel: Parcel): object {
 
 /** Returns the carriers that would take a parcel to a PIN. */
 export function serviceabilityOf(query: { toPin: string; cod: boolean; weight: number; now: Date }): object {
-  const offers = carriers
+  const offers = standInCarriers
     .filter((carrier) => carrier.reaches(query.toPin) && (!query.cod || carrier.cashOnDelivery))
     .map((carrier) => {
       const freight = carrier.rate * Math.max(1, Math.ceil(query.weight / 0.5));

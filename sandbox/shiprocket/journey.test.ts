@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStop, type StopName, stopBy, stops } from './journey.ts';
+import { nextStop, type StopName, stopBy, journeyStops } from './journey.ts';
 
 /** Follows a parcel to the end of its way. */
 function way(...past: StopName[]): StopName[] {
@@ -9,7 +9,7 @@ function way(...past: StopName[]): StopName[] {
 
 test('a parcel comes to its door by itself, once it is picked up', () => {
   expect(way()).toEqual([]);
-  expect(way('pickupScheduled').map((stop) => stops[stop].code)).toEqual([3, 42, 6, 18, 38, 17, 7]);
+  expect(way('pickupScheduled').map((stop) => journeyStops[stop].code)).toEqual([3, 42, 6, 18, 38, 17, 7]);
 });
 
 test('after three tries it goes back', () => {
@@ -18,7 +18,7 @@ test('after three tries it goes back', () => {
   expect(
     way(...tried)
       .slice(6)
-      .map((stop) => stops[stop].code),
+      .map((stop) => journeyStops[stop].code),
   ).toEqual([9, 46, 41, 10]);
 });
 

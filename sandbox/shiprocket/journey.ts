@@ -13,7 +13,7 @@ export interface Stop {
   hours: number;
 }
 
-export const stops = {
+export const journeyStops = {
   pickupScheduled: {
     code: 3,
     orderCode: 4,
@@ -89,10 +89,10 @@ export const stops = {
   },
 } as const satisfies Record<string, Stop>;
 
-export type StopName = keyof typeof stops;
+export type StopName = keyof typeof journeyStops;
 
 /** Delivery attempts of a carrier before the parcel returns. */
-export const mostAttempts = 3;
+export const mostDeliveryTries = 3;
 
 const after: Partial<Record<StopName, StopName>> = {
   pickupScheduled: 'pickedUp',
@@ -113,12 +113,12 @@ export function nextStop(past: readonly StopName[]): StopName | undefined {
   const last = past.at(-1);
   if (!last) return undefined;
   if (last !== 'undelivered') return after[last];
-  return past.filter((stop) => stop === 'undelivered').length >= mostAttempts ? 'rtoInitiated' : 'outForDelivery';
+  return past.filter((stop) => stop === 'undelivered').length >= mostDeliveryTries ? 'rtoInitiated' : 'outForDelivery';
 }
 
 /** Actions on a parcel from the page. */
-export const actions = ['advance', 'delay', 'fail', 'return', 'lose', 'odd'] as const;
-export type Action = (typeof actions)[number];
+export const parcelActions = ['advance', 'delay', 'fail', 'return', 'lose', 'odd'] as const;
+export type Action = (typeof parcelActions)[number];
 
 const ended: readonly StopName[] = ['delivered', 'rtoDelivered', 'cancelled', 'lost'];
 const goingBack: readonly StopName[] = ['rtoInitiated', 'rtoInTransit', 'rtoOut'];

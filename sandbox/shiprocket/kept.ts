@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Kept, openKept } from '../state.ts';
-import { type StopName, stops } from './journey.ts';
+import { type StopName, journeyStops } from './journey.ts';
 
-const StopNames = z.enum(Object.keys(stops) as [StopName, ...StopName[]]);
+const StopNames = z.enum(Object.keys(journeyStops) as [StopName, ...StopName[]]);
 
-export const Parcel = z.object({
+export const SandboxParcel = z.object({
   orderId: z.int(),
   shipmentId: z.int(),
   /** Reference of the shop. */
@@ -25,16 +25,16 @@ export const Parcel = z.object({
   /** Time of its next automatic event, in ms of the wall clock; null if none. */
   movesAt: z.number().nullable(),
 });
-export type Parcel = z.infer<typeof Parcel>;
+export type SandboxParcel = z.infer<typeof SandboxParcel>;
 
-export const Faults = z.object({
+export const CourierFaults = z.object({
   /** Fault of all responses. */
   answers: z.enum(['right', 'away', 'silent', 'throttled', 'garbage']),
   /** Fault at the next opportunity, once. */
   once: z.enum(['nothing', 'reset after order', 'reset after waybill', 'slow waybill', 'empty wallet', 'expired tokens']),
   webhooks: z.enum(['right', 'off', 'twice', 'late', 'wrong token']),
 });
-export type Faults = z.infer<typeof Faults>;
+export type CourierFaults = z.infer<typeof CourierFaults>;
 
 const State = z.object({
   nextOrderId: z.int(),
@@ -45,8 +45,8 @@ const State = z.object({
   tokens: z.array(z.object({ token: z.string(), until: z.number() })),
   wrongLogins: z.int(),
   lockedUntil: z.number(),
-  parcels: z.array(Parcel),
-  faults: Faults,
+  parcels: z.array(SandboxParcel),
+  faults: CourierFaults,
   /** Latest webhooks with the shop's responses. */
   told: z.array(z.object({ at: z.string(), awb: z.string(), status: z.string(), answer: z.string() })),
   /** Webhook held back until a later one has overtaken it. */
@@ -55,7 +55,7 @@ const State = z.object({
 export type CourierState = z.infer<typeof State>;
 export type KeptCourier = Kept<CourierState>;
 
-export const rightFaults: Faults = { answers: 'right', once: 'nothing', webhooks: 'right' };
+export const noCourierFaults: CourierFaults = { answers: 'right', once: 'nothing', webhooks: 'right' };
 
 export function openCourier(dir: string): KeptCourier {
   return openKept<CourierState>(dir, 'shiprocket', State, {
@@ -67,14 +67,14 @@ export function openCourier(dir: string): KeptCourier {
     wrongLogins: 0,
     lockedUntil: 0,
     parcels: [],
-    faults: rightFaults,
+    faults: noCourierFaults,
     told: [],
     held: null,
   });
 }
 
 /** Returns true once if this fault is set for the next opportunity, and clears it. */
-export function takeFault(kept: KeptCourier, fault: Faults['once']): boolean {
+export function takeFault(kept: KeptCourier, fault: CourierFaults['once']): boolean {
   if (kept.value.faults.once !== fault) return false;
   kept.value.faults.once = 'nothing';
   kept.save();

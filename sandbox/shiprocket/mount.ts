@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { answerWrongly } from './faults.ts';
 import { openCourier } from './kept.ts';
-import { tick } from './move-parcel.ts';
-import { mountOrders } from './orders.ts';
+import { moveDueParcels } from './move-parcel.ts';
+import { mountCourierOrders } from './orders.ts';
 import { mountPage } from './page.ts';
 import { drawLabel, mountShippingSteps } from './shipping-steps.ts';
-import { type ApiUser, mountSignIn, refuseStranger } from './sign-in.ts';
+import { type ApiUser, mountCourierSignIn, refuseStranger } from './sign-in.ts';
 import { tellShop } from './tell-shop.ts';
 
 /** Interval in ms of checking the clock. */
@@ -26,10 +26,10 @@ export async function mountCourier(
       );
       // A hook that has responded returns the reply, which stops processing.
       api.addHook('preHandler', async (_request, reply) => ((await answerWrongly(kept, reply)) ? reply : undefined));
-      mountSignIn(api, kept, deps.user);
+      mountCourierSignIn(api, kept, deps.user);
       void api.register((inside, _none, ready) => {
         inside.addHook('preHandler', async (request, reply) => (refuseStranger(kept, request, reply) ? reply : undefined));
-        mountOrders(inside, kept, tell);
+        mountCourierOrders(inside, kept, tell);
         mountShippingSteps(inside, kept, tell, (shipmentId) => `${deps.url}/shiprocket/labels/${shipmentId}.pdf`);
         ready();
       });
@@ -50,7 +50,7 @@ export async function mountCourier(
     const parcel = kept.value.parcels.find(({ shipmentId }) => `${shipmentId}.pdf` === file);
     return parcel ? reply.type('application/pdf').send(await drawLabel(parcel)) : reply.status(404).send();
   });
-  const clock = setInterval(() => tick(kept, tell, new Date()), tickMs);
+  const clock = setInterval(() => moveDueParcels(kept, tell, new Date()), tickMs);
   app.addHook('onClose', async () => {
     clearInterval(clock);
     await finish();

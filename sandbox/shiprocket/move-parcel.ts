@@ -1,12 +1,12 @@
-import { type Action, nextStop, type StopName, stopBy, stops } from './journey.ts';
-import type { CourierState, KeptCourier, Parcel } from './kept.ts';
+import { type Action, nextStop, type StopName, stopBy, journeyStops } from './journey.ts';
+import type { CourierState, KeptCourier, SandboxParcel } from './kept.ts';
 
-export type Tell = (parcel: Parcel) => void;
+export type Tell = (parcel: SandboxParcel) => void;
 
 const hourMs = 3_600_000;
 
 /** Adds an event to a parcel, schedules the next one, saves it, and notifies the shop. */
-export function moveParcel(kept: KeptCourier, tell: Tell, parcel: Parcel, stop: StopName, now: Date): void {
+export function moveParcel(kept: KeptCourier, tell: Tell, parcel: SandboxParcel, stop: StopName, now: Date): void {
   const last = Date.parse(parcel.past.at(-1)?.at ?? parcel.createdAt);
   // Times are sent in whole seconds, so events of a parcel must differ by at least one.
   parcel.past.push({ stop, at: new Date(Math.max(now.getTime(), last + 1000)).toISOString() });
@@ -16,13 +16,13 @@ export function moveParcel(kept: KeptCourier, tell: Tell, parcel: Parcel, stop: 
 }
 
 /** Returns the time of a parcel's next automatic event at the current speed. */
-export function movesAt({ pace }: Pick<CourierState, 'pace'>, { past }: Parcel, now: Date): number | null {
+export function movesAt({ pace }: Pick<CourierState, 'pace'>, { past }: SandboxParcel, now: Date): number | null {
   const next = nextStop(past.map(({ stop }) => stop));
-  return next && pace > 0 ? now.getTime() + (stops[next].hours * hourMs) / pace : null;
+  return next && pace > 0 ? now.getTime() + (journeyStops[next].hours * hourMs) / pace : null;
 }
 
 /** Applies an action to a parcel; returns false if not possible now. */
-export function act(kept: KeptCourier, tell: Tell, parcel: Parcel, action: Action, now: Date): boolean {
+export function pressParcelAction(kept: KeptCourier, tell: Tell, parcel: SandboxParcel, action: Action, now: Date): boolean {
   const stop = stopBy(
     action,
     parcel.past.map((event) => event.stop),
@@ -32,9 +32,9 @@ export function act(kept: KeptCourier, tell: Tell, parcel: Parcel, action: Actio
 }
 
 /** Advances every parcel that is due. */
-export function tick(kept: KeptCourier, tell: Tell, now: Date): void {
+export function moveDueParcels(kept: KeptCourier, tell: Tell, now: Date): void {
   for (const parcel of kept.value.parcels) {
-    if (parcel.movesAt !== null && parcel.movesAt <= now.getTime()) act(kept, tell, parcel, 'advance', now);
+    if (parcel.movesAt !== null && parcel.movesAt <= now.getTime()) pressParcelAction(kept, tell, parcel, 'advance', now);
   }
 }
 

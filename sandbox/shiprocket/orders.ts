@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { breakLine } from './faults.ts';
-import { type KeptCourier, type Parcel, takeFault } from './kept.ts';
+import { type KeptCourier, type SandboxParcel, takeFault } from './kept.ts';
 import { moveParcel, type Tell } from './move-parcel.ts';
 
 /** Pickup address of the account. */
@@ -93,7 +93,7 @@ export function invalidData(error: z.ZodError): object {
 }
 
 /** Mounts order calls: create, create return, search, show and cancel. */
-export function mountOrders(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
+export function mountCourierOrders(app: FastifyInstance, kept: KeptCourier, tell: Tell): void {
   app.post('/orders/create/adhoc', async ({ body }, reply) => makeOrder(kept, body, reply));
   app.post('/orders/create/return', async ({ body }, reply) => makeReturn(kept, body, reply));
   app.get('/orders', async ({ query }) => findOrders(kept, String((query as { search?: unknown }).search ?? '')));
@@ -158,11 +158,11 @@ function makeReturn(kept: KeptCourier, body: unknown, reply: FastifyReply) {
   return { order_id: parcel.orderId, shipment_id: parcel.shipmentId, status: 'RETURN PENDING', status_code: 21, company_name: 'Maidan' };
 }
 
-type NewParcel = Omit<Parcel, 'orderId' | 'shipmentId' | 'createdAt' | 'carrierId' | 'awb' | 'past' | 'movesAt'>;
+type NewParcel = Omit<SandboxParcel, 'orderId' | 'shipmentId' | 'createdAt' | 'carrierId' | 'awb' | 'past' | 'movesAt'>;
 
-function addParcel(kept: KeptCourier, parcel: NewParcel): Parcel {
+function addParcel(kept: KeptCourier, parcel: NewParcel): SandboxParcel {
   const state = kept.value;
-  const made: Parcel = {
+  const made: SandboxParcel = {
     ...parcel,
     orderId: state.nextOrderId,
     shipmentId: state.nextShipmentId,

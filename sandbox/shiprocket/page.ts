@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
 import { carrierNamed } from './carriers.ts';
-import { actions, stopBy, stops } from './journey.ts';
-import { Faults, type KeptCourier, type Parcel } from './kept.ts';
-import { act, setPace, type Tell } from './move-parcel.ts';
+import { parcelActions, stopBy, journeyStops } from './journey.ts';
+import { CourierFaults, type KeptCourier, type SandboxParcel } from './kept.ts';
+import { pressParcelAction, setPace, type Tell } from './move-parcel.ts';
 
 const paces = [
   [0, 'stands still'],
@@ -27,12 +27,12 @@ const Settings = z
     pace: z.coerce.number().min(0).max(100_000).optional(),
     walletRupees: z.coerce.number().int().min(0).max(1_000_000).optional(),
   })
-  .extend(Faults.partial().shape);
+  .extend(CourierFaults.partial().shape);
 
 /** Returns the public view of a parcel, as JSON for tests. */
-function shown(parcel: Parcel): object {
+function shown(parcel: SandboxParcel): object {
   const { reference, awb, carrierId, isReturn, past } = parcel;
-  return { reference, awb, carrier: carrierNamed(carrierId)?.name ?? null, isReturn, statuses: past.map(({ stop }) => stops[stop].label) };
+  return { reference, awb, carrier: carrierNamed(carrierId)?.name ?? null, isReturn, statuses: past.map(({ stop }) => journeyStops[stop].label) };
 }
 
 /** Mounts the courier's page: parcels with their actions, speed, faults, and webhooks sent. */
@@ -41,10 +41,10 @@ export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): 
   app.get('/parcels.json', async () => ({ parcels: kept.value.parcels.toReversed().map(shown), told: kept.value.told }));
 
   app.post('/parcels/:awb/:action', async (request, reply) => {
-    const { awb, action } = z.object({ awb: z.string(), action: z.enum(actions) }).parse(request.params);
+    const { awb, action } = z.object({ awb: z.string(), action: z.enum(parcelActions) }).parse(request.params);
     const parcel = kept.value.parcels.find((one) => one.awb === awb);
     if (!parcel) return reply.status(404).send({ message: 'There is no such parcel' });
-    if (!act(kept, tell, parcel, action, new Date())) return reply.status(409).send({ message: 'That cannot happen to it now' });
+    if (!pressParcelAction(kept, tell, parcel, action, new Date())) return reply.status(409).send({ message: 'That cannot happen to it now' });
     return back(request, reply, shown(parcel));
   });
 
@@ -68,8 +68,8 @@ function pageOf({ value }: KeptCourier): string {
   const rows = parcels.map((parcel) => {
     const past = parcel.past.map(({ stop }) => stop);
     const last = parcel.past.at(-1);
-    const status = last ? stops[last.stop].label : parcel.awb ? 'AWB ASSIGNED' : 'NEW';
-    const buttons = actions
+    const status = last ? journeyStops[last.stop].label : parcel.awb ? 'AWB ASSIGNED' : 'NEW';
+    const buttons = parcelActions
       .filter((action) => parcel.awb && stopBy(action, past))
       .map(
         (action) =>
@@ -86,9 +86,9 @@ function pageOf({ value }: KeptCourier): string {
     `<p>Parcels of the shop. They move by themselves at the pace below, or when you say so.</p>
 <form method="post" action="/shiprocket/settings">
 <label>Pace <select name="pace">${paces.map(([pace, name]) => option(String(pace), name, value.pace === pace)).join('')}</select></label>
-${select('answers', 'Answers', Faults.shape.answers.options, value.faults.answers)}
-${select('once', 'Once', Faults.shape.once.options, value.faults.once)}
-${select('webhooks', 'Webhooks', Faults.shape.webhooks.options, value.faults.webhooks)}
+${select('answers', 'Answers', CourierFaults.shape.answers.options, value.faults.answers)}
+${select('once', 'Once', CourierFaults.shape.once.options, value.faults.once)}
+${select('webhooks', 'Webhooks', CourierFaults.shape.webhooks.options, value.faults.webhooks)}
 <label>Wallet, in rupees <input name="walletRupees" type="number" min="0" max="1000000" value="${Math.floor(value.walletPaise / 100)}"></label>
 <button>Set</button></form>
 <h2>Parcels</h2>${rows.length > 0 ? `<table><thead><tr><th>Order<th>AWB<th>Status<th></thead>${rows.join('')}</table>` : '<p>No parcel has been booked yet.</p>'}

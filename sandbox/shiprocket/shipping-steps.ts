@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import PdfDocument from 'pdfkit';
-import { carrierNamed, carriers, type StandInCarrier } from './carriers.ts';
+import { carrierNamed, standInCarriers, type StandInCarrier } from './carriers.ts';
 import { breakLine } from './faults.ts';
-import { naive, noActivity, serviceabilityOf, trackingOf } from './forms.ts';
-import { type KeptCourier, type Parcel, takeFault } from './kept.ts';
+import { formatIndianTime, noTrackingActivity, serviceabilityOf, trackingOf } from './forms.ts';
+import { type KeptCourier, type SandboxParcel, takeFault } from './kept.ts';
 import { moveParcel, type Tell } from './move-parcel.ts';
 
 /** Price of a waybill in paise. */
@@ -27,16 +27,16 @@ export function mountShippingSteps(app: FastifyInstance, kept: KeptCourier, tell
   app.post('/courier/track/awbs', async ({ body }, reply) => trackMany(kept, body, reply));
 }
 
-function byShipment(kept: KeptCourier, id: unknown): Parcel | undefined {
+function byShipment(kept: KeptCourier, id: unknown): SandboxParcel | undefined {
   return kept.value.parcels.find(({ shipmentId }) => shipmentId === Number(id));
 }
 
-function byAwb(kept: KeptCourier, id: unknown): Parcel | undefined {
+function byAwb(kept: KeptCourier, id: unknown): SandboxParcel | undefined {
   return kept.value.parcels.find(({ awb }) => awb !== null && awb === String(id));
 }
 
 /** Returns the parcel that a call names; the first of a list. */
-function shipmentOf(kept: KeptCourier, body: unknown): Parcel | undefined {
+function shipmentOf(kept: KeptCourier, body: unknown): SandboxParcel | undefined {
   const { shipment_id } = (body ?? {}) as { shipment_id?: unknown };
   return byShipment(kept, Array.isArray(shipment_id) ? shipment_id[0] : shipment_id);
 }
@@ -71,7 +71,7 @@ function assignWaybill(kept: KeptCourier, body: unknown, reply: FastifyReply) {
   if (takeFault(kept, 'empty wallet') || kept.value.walletPaise < waybillPaise) {
     return { status_code: 350, message: 'Please recharge your wallet. The minimum required balance is 100' };
   }
-  const carrier = carrierNamed(Number(courier_id)) ?? carriers[0];
+  const carrier = carrierNamed(Number(courier_id)) ?? standInCarriers[0];
   if (!carrier?.reaches(parcel.pin)) return notAssigned('This courier does not serve the pincode');
   const awb = newAwb(carrier.awbStart);
   Object.assign(parcel, { awb, carrierId: carrier.id });
@@ -86,7 +86,7 @@ function notAssigned(sentence: string): object {
   return { awb_assign_status: 0, response: { data: { awb_assign_error: sentence } } };
 }
 
-function waybillOf(parcel: Parcel, carrier: StandInCarrier, awb: string, now: Date): object {
+function waybillOf(parcel: SandboxParcel, carrier: StandInCarrier, awb: string, now: Date): object {
   return {
     courier_company_id: carrier.id,
     // AWB numbers of the slow carrier are JSON numbers.
@@ -95,12 +95,12 @@ function waybillOf(parcel: Parcel, carrier: StandInCarrier, awb: string, now: Da
     order_id: parcel.orderId,
     shipment_id: parcel.shipmentId,
     awb_code_status: 1,
-    assigned_date_time: { date: `${naive(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
+    assigned_date_time: { date: `${formatIndianTime(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
     applied_weight: parcel.weight,
     company_id: 7,
     courier_name: carrier.name,
     child_courier_name: null,
-    pickup_scheduled_date: naive(now),
+    pickup_scheduled_date: formatIndianTime(now),
     routing_code: '',
     invoice_no: parcel.reference,
   };
@@ -122,11 +122,11 @@ function schedulePickup(kept: KeptCourier, tell: Tell, body: unknown, reply: Fas
   return {
     pickup_status: 1,
     response: {
-      pickup_scheduled_date: naive(now),
+      pickup_scheduled_date: formatIndianTime(now),
       pickup_token_number: `Reference No: ${parcel.shipmentId}`,
       status: 3,
       others: '{"tier_id":5}',
-      pickup_generated_date: { date: `${naive(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
+      pickup_generated_date: { date: `${formatIndianTime(now)}.000000`, timezone_type: 3, timezone: 'Asia/Kolkata' },
       data: `Pickup is confirmed by ${carrierNamed(parcel.carrierId)?.name ?? ''}`,
     },
   };
@@ -155,13 +155,13 @@ function trackMany(kept: KeptCourier, body: unknown, reply: FastifyReply) {
   }
   const found = awbs.flatMap((awb): [string, object][] => {
     const tracking = trackingOf(byAwb(kept, awb));
-    return tracking === noActivity ? [] : [[String(awb), tracking]];
+    return tracking === noTrackingActivity ? [] : [[String(awb), tracking]];
   });
   return Object.fromEntries(found);
 }
 
 /** Draws a label like a carrier's: small and plain, with the code for scanners. */
-export function drawLabel(parcel: Parcel): Promise<Buffer> {
+export function drawLabel(parcel: SandboxParcel): Promise<Buffer> {
   const document = new PdfDocument({ size: [288, 432], margin: 20 });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve) => {

@@ -17,7 +17,7 @@ function text(body: unknown, name: string): string {
 }
 
 /** Mounts login with a token valid for ten days, a lock after several wrong passwords, and logout. */
-export function mountSignIn(app: FastifyInstance, kept: KeptCourier, user: ApiUser): void {
+export function mountCourierSignIn(app: FastifyInstance, kept: KeptCourier, user: ApiUser): void {
   app.post('/auth/login', async (request, reply) => {
     const state = kept.value;
     const [email, password] = [text(request.body, 'email'), text(request.body, 'password')];

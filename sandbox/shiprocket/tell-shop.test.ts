@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type KeptCourier, openCourier, type Parcel } from './kept.ts';
+import { type KeptCourier, openCourier, type SandboxParcel } from './kept.ts';
 import { tellShop } from './tell-shop.ts';
 
 const at = '2026-11-21T04:30:00.000Z';
-const parcel: Parcel = {
+const parcel: SandboxParcel = {
   orderId: 1,
   shipmentId: 1,
   reference: 'ORDER1-1',

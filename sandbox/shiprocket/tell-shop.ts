@@ -1,6 +1,6 @@
-import { messageOf } from './forms.ts';
-import { stops } from './journey.ts';
-import type { KeptCourier, Parcel } from './kept.ts';
+import { courierMessageOf } from './forms.ts';
+import { journeyStops } from './journey.ts';
+import type { KeptCourier, SandboxParcel } from './kept.ts';
 
 const mostTold = 50;
 const patienceMs = 10_000;
@@ -28,8 +28,8 @@ export function tellShop(kept: KeptCourier, shop: { url: string; token: string }
 
   /** Sent one after another, in the order of events. */
   let before: Promise<void> = Promise.resolve();
-  function send(message: object, about: Parcel, token: string): void {
-    const status = stops[about.past.at(-1)?.stop ?? 'pickupScheduled'].label;
+  function send(message: object, about: SandboxParcel, token: string): void {
+    const status = journeyStops[about.past.at(-1)?.stop ?? 'pickupScheduled'].label;
     before = before.then(async () => {
       const answer = await post(message, token);
       kept.value.told.unshift({ at: new Date().toISOString(), awb: about.awb ?? '', status, answer });
@@ -38,8 +38,8 @@ export function tellShop(kept: KeptCourier, shop: { url: string; token: string }
     });
   }
 
-  function tell(parcel: Parcel): void {
-    const message = messageOf(parcel);
+  function tell(parcel: SandboxParcel): void {
+    const message = courierMessageOf(parcel);
     const how = kept.value.faults.webhooks;
     if (how === 'off') return;
     if (how === 'late' && kept.value.held === null) {

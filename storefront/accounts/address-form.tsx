@@ -1,5 +1,5 @@
 import type { SavedAddress } from '#contract/account-addresses.ts';
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import { mobileFault } from '#contract/address-rules.ts';
 import { mobileDigits } from '#contract/plain-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -16,7 +16,7 @@ import { usePart } from '../forms/use-part.ts';
 import styles from './address-form.module.css';
 
 /** Validates the form; fields have the names and rules of checkout. */
-function faultsOf({ contact, address }: ReturnType<typeof valuesOf>): Fault[] {
+function faultsOf({ contact, address }: ReturnType<typeof valuesOf>): FieldFault[] {
   const message = mobileFault(contact.phone);
   return [...(message ? [{ field: 'contact.phone', message }] : []), ...addressPartFaults('address', address)];
 }

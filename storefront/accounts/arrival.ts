@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import { ownPath } from '#contract/own-path.ts';
-import { beginSession, readSession } from '../browser/session.ts';
-import type { Said } from '../forms/sender.ts';
+import { startBrowserSession, readSession } from '../browser/session.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { whyNothingIsKept } from '../parts/not-kept.tsx';
 
 /** Delay in ms before a redirect, to read the success message (specification, section 4). */
@@ -21,10 +21,10 @@ export function useTurning(): (path: string) => void {
 }
 
 /** Returns a function that stores the session of a reply and redirects to the requested page. */
-export function useArrival(): (reply: SignedIn, path: string) => Said {
+export function useArrival(): (reply: SignedIn, path: string) => FormMessage {
   const turn = useTurning();
   return (reply, path) => {
-    if (!beginSession(reply)) {
+    if (!startBrowserSession(reply)) {
       return {
         outcome: 'failed',
         text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? 'Allow site data and try again.'}`,

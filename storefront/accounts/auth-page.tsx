@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { Poster } from '../parts/poster.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './auth-page.module.css';
@@ -41,7 +41,7 @@ interface AuthHeadProps {
   /** True to focus the heading when it replaces a form. */
   takesFocus?: boolean;
   /** Status of the form. It replaces the line below the heading, so that fields do not move. */
-  said?: Said | undefined;
+  said?: FormMessage | undefined;
   children?: ReactNode;
 }
 

@@ -1,11 +1,11 @@
 import { memberApi } from '../browser/member-api.ts';
-import { beginSession, readSession } from '../browser/session.ts';
+import { startBrowserSession, readSession } from '../browser/session.ts';
 
 /** Changes the password and stores the new session, if the old one is still active here. Returns the shop's message. Throws ApiProblem. */
-export async function changePassword(body: { currentPassword: string; newPassword: string }): Promise<string> {
+export async function requestPasswordChange(body: { currentPassword: string; newPassword: string }): Promise<string> {
   const before = readSession();
   const reply = await memberApi('POST /api/account/password', { body });
   // The user may have signed out since, or another person signed in; neither session may be replaced.
-  if (before && readSession()?.token === before.token) beginSession(reply, before.loginTime);
+  if (before && readSession()?.token === before.token) startBrowserSession(reply, before.loginTime);
   return reply.message;
 }

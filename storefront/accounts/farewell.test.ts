@@ -35,7 +35,7 @@ async function leaving(meanwhile: (tab: Tab) => void) {
 }
 
 const another = (name: string) => (tab: Tab) => {
-  tab.session.endSession();
+  tab.session.endBrowserSession();
   tab.owner.showOwn();
   signIn(tab, name);
   tab.owner.showOwn();

@@ -1,14 +1,14 @@
 import { signOutHere, takeLoggedOut } from '../browser/log-out.ts';
 import { presentStay } from '../browser/owner.ts';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 
-let farewell: Said | undefined;
+let farewell: FormMessage | undefined;
 
 /**
  * Ends the session on the server by `end` and in this browser, and stores the message for the next page. Throws errors of `end`; the user
  * then stays signed in.
  */
-export async function leaveSignedOut(end: () => Promise<Said>): Promise<void> {
+export async function leaveSignedOut(end: () => Promise<FormMessage>): Promise<void> {
   const leaving = presentStay();
   const said = await end();
   const now = presentStay();
@@ -19,14 +19,14 @@ export async function leaveSignedOut(end: () => Promise<Said>): Promise<void> {
 }
 
 /** Stores a message for the next page when the server has already ended the session. */
-export function leaveToSay(said: Said): void {
+export function leaveToSay(said: FormMessage): void {
   farewell = said;
 }
 
 /** Returns the stored message, once. */
-export function takeFarewell(): Said | undefined {
+export function takeFarewell(): FormMessage | undefined {
   const text = takeLoggedOut();
-  const said: Said | undefined = farewell ?? (text === undefined ? undefined : { outcome: 'done', text });
+  const said: FormMessage | undefined = farewell ?? (text === undefined ? undefined : { outcome: 'done', text });
   farewell = undefined;
   return said;
 }

@@ -1,5 +1,5 @@
 import { ApiProblem, browserApi } from '../browser/api.ts';
-import { credentialOf, GoogleFault, type GoogleIdentity, loadGoogle } from './google-script.ts';
+import { credentialOf, GoogleFault, type GoogleIdentityScript, loadGoogle } from './google-script.ts';
 import { googleSentence } from './google-words.ts';
 
 /** Interval in ms for renewing the nonce, which is valid for ten minutes. */
@@ -79,7 +79,7 @@ interface Look extends Pick<GoogleButton<unknown>, 'text'> {
   onAnswer: (response: unknown) => void;
 }
 
-function show(identity: GoogleIdentity, place: HTMLElement, { clientId, nonce, text, onAnswer }: Look): void {
+function show(identity: GoogleIdentityScript, place: HTMLElement, { clientId, nonce, text, onAnswer }: Look): void {
   try {
     identity.initialize({ client_id: clientId, nonce, callback: onAnswer });
     identity.renderButton(place, {

@@ -5,25 +5,25 @@ import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { memberApi } from '../browser/member-api.ts';
-import { toast } from '../forms/toast.ts';
+import { showToast } from '../forms/toast.ts';
 import { useSend } from '../forms/use-send.ts';
-import { useAgain } from './use-again.tsx';
+import { useReauthentication } from './use-again.tsx';
 
 /**
  * Settings section for the linked Google account, which can be unlinked. Warns first if no other sign-in method is
  * left.
  */
 export function GooglePart({ profile, onUnlinked }: { profile: Profile; onUnlinked: () => Promise<void> }) {
-  const { again, ...asking } = useAgain();
+  const { again, ...asking } = useReauthentication();
   const panel: Elements = asking.panel;
-  const { busy, send } = useSend({ onSaid: toast });
+  const { busy, send } = useSend({ onSaid: showToast });
   const [warning, setWarning] = useState<string>();
   const unlink = (byMailAlone: boolean) =>
     send(async () => {
       try {
         const { message } = await again(() => memberApi('POST /api/account/google/unlink', { body: { byMailAlone } }));
         // Shown as a toast, because this component disappears when the account is unlinked.
-        toast({ outcome: 'done', text: message });
+        showToast({ outcome: 'done', text: message });
         await onUnlinked();
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error;

@@ -1,7 +1,7 @@
 import { trustedProvider } from '../browser/trusted.ts';
 
 /** Used part of Google's identity script (Sign in with Google for Web, JavaScript reference). */
-export interface GoogleIdentity {
+export interface GoogleIdentityScript {
   initialize(settings: { client_id: string; nonce: string; callback: (response: unknown) => void }): void;
   renderButton(host: HTMLElement, options: Record<string, string | number>): void;
 }
@@ -17,13 +17,13 @@ export class GoogleFault extends Error {
 /** Timeout in ms. Source: specification, section 9. */
 const patienceMs = 10_000;
 
-function loadedIdentity(): GoogleIdentity | undefined {
-  const { google } = window as { google?: { accounts?: { id?: GoogleIdentity } } };
+function loadedIdentity(): GoogleIdentityScript | undefined {
+  const { google } = window as { google?: { accounts?: { id?: GoogleIdentityScript } } };
   return google?.accounts?.id;
 }
 
 /** Loads Google's script, once. Throws `GoogleFault` if it fails or takes over ten seconds. */
-export async function loadGoogle(address: string): Promise<GoogleIdentity> {
+export async function loadGoogle(address: string): Promise<GoogleIdentityScript> {
   const known = loadedIdentity();
   if (known) return known;
   const script = document.createElement('script');

@@ -1,8 +1,8 @@
 import { Tag } from '#ui/tag.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { ReadPart } from '../parts/read-part.tsx';
-import { momentInWords } from '../parts/session-words.ts';
+import { QueryBoundary } from '../parts/read-part.tsx';
+import { writeSessionMoment } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
 import rowStyles from './account-rows.module.css';
 
@@ -15,7 +15,7 @@ export function HistoryPart() {
         If something here was not you, set another password: that signs everyone else out. Of where, we keep the network alone, and all of
         it for 180 days.
       </p>
-      <ReadPart reading={own}>
+      <QueryBoundary reading={own}>
         {(list) => (
           <ul className={rowStyles.rows}>
             {list.map((entry) => (
@@ -26,7 +26,7 @@ export function HistoryPart() {
                     {entry.refused && <Tag>Refused</Tag>}
                   </p>
                   <p className="mut sm num">
-                    {[momentInWords(Date.parse(entry.at)), entry.device, entry.network && `network ${entry.network}`]
+                    {[writeSessionMoment(Date.parse(entry.at)), entry.device, entry.network && `network ${entry.network}`]
                       .filter(Boolean)
                       .join(', ')}
                   </p>
@@ -35,7 +35,7 @@ export function HistoryPart() {
             ))}
           </ul>
         )}
-      </ReadPart>
+      </QueryBoundary>
     </div>
   );
 }

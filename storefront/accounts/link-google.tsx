@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { useForm } from '../forms/use-form.ts';
 import styles from './auth-page.module.css';
 import { AuthHead } from './auth-page.tsx';
@@ -14,7 +14,7 @@ import { googleSentence } from './google-words.ts';
  * Form for linking a Google account to an existing account with the same e-mail. The password proves once that both
  * belong to one person.
  */
-export default function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => Said }) {
+export default function LinkGoogle({ onSignedIn }: { onSignedIn: (reply: SignedIn & { next: string }) => FormMessage }) {
   const form = useForm({
     id: 'link',
     boxes: { password: '' },

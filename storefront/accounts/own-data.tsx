@@ -6,7 +6,7 @@ import { useSend } from '../forms/use-send.ts';
 import styles from './own-data.module.css';
 
 /** Export of all stored data of a member: to read, print, or download as a file. */
-export function OwnData() {
+export function OwnDataPage() {
   const [data, setData] = useState<Record<string, unknown>>();
   const { busy, said, send } = useSend();
   const read = (then: (read: Record<string, unknown>) => void) =>

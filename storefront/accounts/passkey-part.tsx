@@ -7,14 +7,14 @@ import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useSend } from '../forms/use-send.ts';
-import { ReadPart } from '../parts/read-part.tsx';
-import { momentInWords } from '../parts/session-words.ts';
+import { QueryBoundary } from '../parts/read-part.tsx';
+import { writeSessionMoment } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
 import rowStyles from './account-rows.module.css';
-import { makePasskey } from './passkey.ts';
+import { createPasskey } from './passkey.ts';
 import { passkeyWords } from './passkey-words.ts';
 import { whyNoPasskeysHere } from './passkeys-here.ts';
-import { useAgain } from './use-again.tsx';
+import { useReauthentication } from './use-again.tsx';
 
 const reasons = {
   'a number': 'Passkeys belong to a name, and the shop is open under a number here. Open it by its name to add one.',
@@ -24,7 +24,7 @@ const reasons = {
 /** Passkeys of an account, which can be added and removed. */
 export function PasskeyPart({ emailProved }: { emailProved: boolean }) {
   const own = useRead('passkeys', async (_, signal) => (await memberApi('GET /api/account/passkeys', {}, { signal })).data);
-  return <ReadPart reading={own}>{(list, put) => <PasskeyList list={list} emailProved={emailProved} onChange={put} />}</ReadPart>;
+  return <QueryBoundary reading={own}>{(list, put) => <PasskeyList list={list} emailProved={emailProved} onChange={put} />}</QueryBoundary>;
 }
 
 interface PasskeyListProps {
@@ -34,14 +34,14 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
-  const { again, ...asking } = useAgain();
+  const { again, ...asking } = useReauthentication();
   const panel: Elements = asking.panel;
   const { said, about, send } = useSend({ words: passkeyWords });
   const why = whyNoPasskeysHere();
   const add = () =>
     send(async () => {
       const begun = await again(() => memberApi('POST /api/account/passkeys/options', {}));
-      const body = { passkey: await makePasskey(begun.data) };
+      const body = { passkey: await createPasskey(begun.data) };
       const { data, message } = await again(() => memberApi('POST /api/account/passkeys', { body }));
       onChange(data);
       return { outcome: 'done', text: message };
@@ -65,7 +65,7 @@ function PasskeyList({ list, emailProved, onChange }: PasskeyListProps) {
               <div>
                 <p className={cardStyles.kind}>{`Made with ${passkey.device}`}</p>
                 <p className="mut sm num">
-                  {`Added ${momentInWords(Date.parse(passkey.madeAt))}, ${passkey.usedAt ? `last used ${momentInWords(Date.parse(passkey.usedAt))}` : 'not used yet'}`}
+                  {`Added ${writeSessionMoment(Date.parse(passkey.madeAt))}, ${passkey.usedAt ? `last used ${writeSessionMoment(Date.parse(passkey.usedAt))}` : 'not used yet'}`}
                 </p>
               </div>
               <Button size="small" variant="line" busy={about === passkey.id} onClick={() => void remove(passkey)}>

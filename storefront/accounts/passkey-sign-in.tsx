@@ -22,8 +22,8 @@ export function PasskeySignIn({ onSignedIn, onFault }: PasskeySignInProps) {
     setBusy(true);
     try {
       // Loaded on press, as only this button needs it.
-      const [{ signByPasskey }, { data }] = await Promise.all([import('./passkey.ts'), browserApi('POST /api/auth/passkey/options', {})]);
-      onSignedIn(await browserApi('POST /api/auth/passkey', { body: { passkey: await signByPasskey(data) } }));
+      const [{ signWithPasskey }, { data }] = await Promise.all([import('./passkey.ts'), browserApi('POST /api/auth/passkey/options', {})]);
+      onSignedIn(await browserApi('POST /api/auth/passkey', { body: { passkey: await signWithPasskey(data) } }));
     } catch (error) {
       const { passkeyWords } = await import('./passkey-words.ts');
       const words = passkeyWords(error);

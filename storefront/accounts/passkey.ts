@@ -30,7 +30,7 @@ export class PasskeyFault extends Error {
 }
 
 /** Creates a passkey in the browser. Throws `PasskeyFault`, also if the authenticator already has one of this account. */
-export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> {
+export async function createPasskey(asked: PasskeyCreation): Promise<MadePasskey> {
   const publicKey: PublicKeyCredentialCreationOptions = {
     ...asked,
     challenge: bytesOf(asked.challenge),
@@ -54,7 +54,7 @@ export async function makePasskey(asked: PasskeyCreation): Promise<MadePasskey> 
 }
 
 /** Signs a challenge with a passkey. Throws `PasskeyFault` if none signed. */
-export async function signByPasskey(asked: PasskeyRequest): Promise<PasskeyAnswer> {
+export async function signWithPasskey(asked: PasskeyRequest): Promise<PasskeyAnswer> {
   const publicKey: PublicKeyCredentialRequestOptions = {
     ...asked,
     challenge: bytesOf(asked.challenge),

@@ -4,7 +4,7 @@ import { Tag } from '#ui/tag.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useSend } from '../forms/use-send.ts';
-import { momentInWords, providerNames } from '../parts/session-words.ts';
+import { writeSessionMoment, providerNames } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
 import rowStyles from './account-rows.module.css';
 import { leaveSignedOut } from './farewell.ts';
@@ -49,7 +49,7 @@ export function SessionList({ sessions, onChange }: SessionListProps) {
                 {session.current && <Tag>This browser</Tag>}
               </p>
               <p className="mut sm num">
-                {`${providerNames[session.provider]}, signed in ${momentInWords(Date.parse(session.signedInAt))}, last used ${momentInWords(Date.parse(session.lastUsedAt))}`}
+                {`${providerNames[session.provider]}, signed in ${writeSessionMoment(Date.parse(session.signedInAt))}, last used ${writeSessionMoment(Date.parse(session.lastUsedAt))}`}
               </p>
             </div>
             <Button size="small" variant="line" busy={about === session.id} onClick={() => void end(session)}>

@@ -4,8 +4,8 @@ import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useSend } from '../forms/use-send.ts';
-import { ReadPart } from '../parts/read-part.tsx';
-import { dayInWords } from '../parts/time-words.ts';
+import { QueryBoundary } from '../parts/read-part.tsx';
+import { writeDate } from '../parts/time-words.ts';
 import account from './account-cards.module.css';
 import styles from './own-designs.module.css';
 
@@ -15,7 +15,7 @@ export function SharedLinks() {
     'shared designs',
     async (_, signal) => (await memberApi('GET /api/account/shared-designs', {}, { signal })).data.shared,
   );
-  return <ReadPart reading={own}>{(shared, put) => <Links shared={shared} onChange={put} />}</ReadPart>;
+  return <QueryBoundary reading={own}>{(shared, put) => <Links shared={shared} onChange={put} />}</QueryBoundary>;
 }
 
 function Links({ shared, onChange }: { shared: OwnShare[]; onChange: (shared: OwnShare[]) => void }) {
@@ -38,7 +38,7 @@ function Links({ shared, onChange }: { shared: OwnShare[]; onChange: (shared: Ow
             {shared.map((share) => (
               <li key={share.id}>
                 <span>
-                  <span>{`${share.name}, ${share.baseColor}.`}</span> <span className="mut">{`Since ${dayInWords(share.sharedAt)}`}</span>
+                  <span>{`${share.name}, ${share.baseColor}.`}</span> <span className="mut">{`Since ${writeDate(share.sharedAt)}`}</span>
                 </span>
                 <span className={account.ways}>
                   <a href={sharedPath(share.id)} className="lk">

@@ -8,11 +8,11 @@ import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
-import { ReadPart } from '../parts/read-part.tsx';
-import { signByPasskey } from './passkey.ts';
+import { QueryBoundary } from '../parts/read-part.tsx';
+import { signWithPasskey } from './passkey.ts';
 import { passkeyWords } from './passkey-words.ts';
 import { whyNoPasskeysHere } from './passkeys-here.ts';
 
@@ -28,7 +28,7 @@ export default function WhoAgain({ onShown, onClose }: WhoAgainProps) {
     <Dialog open onClose={onClose} title="Is it you?">
       <div className="stack">
         <p>Before this changes, please show us once more that this is your account. It holds for ten minutes.</p>
-        <ReadPart reading={own}>{(ways) => <Ways ways={ways} onShown={onShown} />}</ReadPart>
+        <QueryBoundary reading={own}>{(ways) => <Ways ways={ways} onShown={onShown} />}</QueryBoundary>
       </div>
     </Dialog>
   );
@@ -40,7 +40,7 @@ function Ways({ ways, onShown }: { ways: Again; onShown: () => void }) {
   const passkey = () =>
     send(async () => {
       const { data } = await memberApi('POST /api/account/again/passkey/options', {});
-      await memberApi('POST /api/account/again/passkey', { body: { passkey: await signByPasskey(data) } });
+      await memberApi('POST /api/account/again/passkey', { body: { passkey: await signWithPasskey(data) } });
       onShown();
       return undefined;
     }, 'passkey');
@@ -68,7 +68,7 @@ function Ways({ ways, onShown }: { ways: Again; onShown: () => void }) {
   );
 }
 
-const shown = (onShown: () => void): Said | undefined => {
+const shown = (onShown: () => void): FormMessage | undefined => {
   onShown();
   return undefined;
 };

@@ -1,4 +1,4 @@
-import { states } from '#contract/place.ts';
+import { indianStates } from '#contract/place.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import type { Boxes } from '../forms/use-boxes.ts';
@@ -44,7 +44,7 @@ export function AddressFields({ boxes, autoComplete, pinRefusal }: AddressFields
         <Field label="City or district" {...box('city')} autoComplete={`${autoComplete} address-level2`} />
         <Select label="State or territory" {...box('state')} autoComplete={`${autoComplete} address-level1`}>
           <option value="">Choose</option>
-          {states.map((state) => (
+          {indianStates.map((state) => (
             <option key={state}>{state}</option>
           ))}
         </Select>

@@ -1,9 +1,9 @@
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import { addressFaults, type TypedAddress } from '#contract/address-rules.ts';
 import { readAddress } from '#contract/read-address.ts';
 
 /** Validates an address within a larger form; field names have the prefix of that part. */
-export function addressPartFaults(part: string, typed: TypedAddress): Fault[] {
+export function addressPartFaults(part: string, typed: TypedAddress): FieldFault[] {
   return addressFaults(typed).map(({ field, message }) => ({ field: `${part}.${field}`, message }));
 }
 

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '#contract/account-addresses.ts';
 
-export const addressTypes = { home: 'Home', work: 'Work', other: 'Other' } as const;
+export const addressTypeLabels = { home: 'Home', work: 'Work', other: 'Other' } as const;
 
 /** Address as on a parcel label, with the mobile number that the courier calls. */
 export function AddressLines({ saved: { address, phone } }: { saved: SavedAddress }) {

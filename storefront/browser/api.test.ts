@@ -1,11 +1,11 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiProblem, addressOf, browserApi } from './api.ts';
+import { ApiProblem, callUrl, browserApi } from './api.ts';
 import { clearFormDraft, clearFormDrafts, readFormDraft, writeFormDraft } from './form-draft.ts';
-import { checkSession, refreshSession } from './keep-session.ts';
+import { checkSession, extendSession } from './keep-session.ts';
 import { keepFirst, keptLoader, onNewPath, serverLoader, statusOf } from './kept-loader.ts';
 import { memberApi } from './member-api.ts';
-import { beginSession, readSession } from './session.ts';
+import { startBrowserSession, readSession } from './session.ts';
 
 // How a page asks the shop: what goes out, what every answer means, what it keeps of them.
 
@@ -49,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const says = (body: unknown, status = 200) => answers.push(() => new Response(JSON.stringify(body), { status }));
 const user = { firstName: 'Asha', lastName: 'Sawant', name: 'Asha Sawant', email: 'asha@example.in', provider: 'email' as const };
-const signIn = (token = 'half', email = user.email) => beginSession({ user: { ...user, email }, token, expiresInMs: 60_000 });
+const signIn = (token = 'half', email = user.email) => startBrowserSession({ user: { ...user, email }, token, expiresInMs: 60_000 });
 const problem = (run: Promise<unknown>) =>
   run.then(
     () => undefined,
@@ -61,7 +61,7 @@ test.each([
   ['/api/a/:id/b', {}, '/api/a//b'],
   ['/api/a', { query: { q: 'a b', page: 2, none: undefined } }, '/api/a?q=a+b&page=2'],
   ['/api/a', { query: { none: undefined } }, '/api/a'],
-])('%s with %j goes to %s', (path, parts, address) => expect(addressOf(path, parts)).toBe(address));
+])('%s with %j goes to %s', (path, parts, address) => expect(callUrl(path, parts)).toBe(address));
 
 describe('a call', () => {
   test('says who asks, but where everyone gets the same', async () => {
@@ -213,12 +213,12 @@ test('asking about the session: none, known, ended, not answered', async () => {
   expect(await checkSession()).toEqual({ kind: 'none' });
   signIn();
   says({ user: { ...user, firstName: 'Usha' }, expiresInMs: 90_000, message: 'Session refreshed' });
-  expect(await refreshSession()).toEqual({ kind: 'known', message: 'Session refreshed' });
+  expect(await extendSession()).toEqual({ kind: 'known', message: 'Session refreshed' });
   expect(readSession()?.user.firstName).toBe('Usha');
   expect(await checkSession()).toEqual({ kind: 'unanswered', message: 'Network error. Please check your connection and try again.' });
   expect(readSession()?.token).toBe('half');
   says({ message: 'Sign in', code: 'signed_out' }, 401);
-  expect(await refreshSession()).toEqual({ kind: 'ended' });
+  expect(await extendSession()).toEqual({ kind: 'ended' });
   expect(asked.map(({ address }) => address)).toEqual(['/api/auth/refresh', '/api/auth/session', '/api/auth/refresh']);
 });
 

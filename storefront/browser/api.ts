@@ -39,7 +39,7 @@ interface Parts {
 }
 
 /** Returns the URL of a call: path with its parameters inserted, and query. */
-export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+export function callUrl(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -98,7 +98,7 @@ export const browserApi: Api = async (name, input, options = {}) => {
     request.headers = { ...request.headers, 'content-type': 'application/json' };
   }
   const mayRepeat = method === 'GET' || parts.headers?.['idempotency-key'] !== undefined;
-  const response = await fetchAgain(addressOf(path, parts), request, mayRepeat ? mostRepeats : 0).catch((cause: unknown) => {
+  const response = await fetchAgain(callUrl(path, parts), request, mayRepeat ? mostRepeats : 0).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiProblem(0, 'network', 'Network error. Please check your connection and try again.');
   });

@@ -1,5 +1,5 @@
-import { categories, productId } from '#contract/category-names.ts';
-import { told } from '#contract/told-terms.ts';
+import { categoryNames, productId } from '#contract/category-names.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 
 /** Default size and colour of a piece added without a choice. */
 export const defaultSize = 'M';
@@ -55,7 +55,7 @@ function whole(value: unknown): number | undefined {
  */
 function idOf(given: string | undefined, numericId: number | undefined, category: string | undefined): string | undefined {
   if (given !== undefined && /^\D+-\d+$/.test(given)) return given;
-  const known = categories().find((name) => name.toLowerCase() === category?.trim().toLowerCase());
+  const known = categoryNames().find((name) => name.toLowerCase() === category?.trim().toLowerCase());
   const number = numericId ?? whole(given);
   return known && number !== undefined ? productId(known, number) : (given ?? number?.toString());
 }
@@ -74,7 +74,7 @@ export function parseLine(value: unknown): CartLine | undefined {
     id,
     name: text(raw.name) ?? text(raw.ProductName) ?? noName,
     price: parsePrice(raw.price ?? raw.Price),
-    quantity: Math.min(Math.max(quantity, 1), told('limits').perLine),
+    quantity: Math.min(Math.max(quantity, 1), shownTerm('limits').perLine),
     size: text(raw.size) ?? text(raw.selectedSize) ?? defaultSize,
     color: text(raw.color) ?? defaultColour,
   };
@@ -107,7 +107,7 @@ export function parseCart(value: unknown): CartLine[] {
     const line = parseLine(entry);
     if (!line) continue;
     const same = lines.find((other) => isSameLine(other, line));
-    if (same) same.quantity = Math.min(same.quantity + line.quantity, told('limits').perLine);
+    if (same) same.quantity = Math.min(same.quantity + line.quantity, shownTerm('limits').perLine);
     else lines.push(line);
   }
   return lines;
@@ -121,7 +121,7 @@ export function isSameLine(one: Pick<CartLine, 'id' | 'size'>, other: Pick<CartL
 /** Adds pieces to a cart; undefined if the line would exceed the maximum quantity. */
 export function withAdded(lines: readonly CartLine[], added: CartLine): CartLine[] | undefined {
   const before = lines.find((line) => isSameLine(line, added));
-  if ((before?.quantity ?? 0) + added.quantity > told('limits').perLine) return undefined;
+  if ((before?.quantity ?? 0) + added.quantity > shownTerm('limits').perLine) return undefined;
   if (!before) return [...lines, added];
   return lines.map((line) => (line === before ? { ...line, quantity: line.quantity + added.quantity } : line));
 }

@@ -1,5 +1,5 @@
-import { draftPrefix, guestIn, present, presentStay } from './owner.ts';
-import { guest } from './owner-record.ts';
+import { draftPrefix, guestIn, presentOwner, presentStay } from './owner.ts';
+import { guestOwner } from './owner-record.ts';
 import { parseJson, tabStorage } from './storage.ts';
 
 /** Forms available to guests: contact, sign-up, password reset, and those of an order. Drafts of all others belong to members. */
@@ -7,8 +7,8 @@ const openToGuests = /^(?:contact$|signup$|reset$|order-)/;
 
 /** Returns the storage key of a form draft for the current person. For guests only the forms above have one, limited to their turn. */
 function typedKey(form: string): string | undefined {
-  const { who } = present();
-  if (who !== guest) return `${draftPrefix}${who}:${form}`;
+  const { who } = presentOwner();
+  if (who !== guestOwner) return `${draftPrefix}${who}:${form}`;
   return openToGuests.test(form) ? `${draftPrefix}${guestIn(presentStay().turn)}:${form}` : undefined;
 }
 

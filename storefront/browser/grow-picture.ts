@@ -15,7 +15,7 @@ interface HeldCard {
 let pressed: HeldCard | undefined;
 
 /** Makes this the picture that the view transition animates. */
-export function follow(tile: HTMLElement | null): void {
+export function followPicture(tile: HTMLElement | null): void {
   if (!tile) return;
   if (named) named.style.viewTransitionName = '';
   tile.style.viewTransitionName = 'goods';
@@ -39,12 +39,12 @@ export function followCard(link: Element, to: string, product: Product): void {
   letSkip();
   const tile = link.closest('article')?.querySelector<HTMLElement>('.tile') ?? null;
   pressed = { to, src: tile?.querySelector('img')?.currentSrc, product };
-  follow(tile);
+  followPicture(tile);
 }
 
 /** Animates the picture of the last pressed card when it reappears. */
 export function followBack(tile: HTMLElement | null, to: string): void {
-  if (pressed?.to === to) follow(tile);
+  if (pressed?.to === to) followPicture(tile);
 }
 
 /** Returns the pressed card as a placeholder while its page loads; undefined if no card opened the page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOnceKey, newKey, underKey } from './idempotency-key.ts';
+import { createOnceKey, newIdempotencyKey, underKey } from './idempotency-key.ts';
 
 test('the same contents are sent under the same key, others under another, and those again under a third', () => {
   const onceKey = createOnceKey();
@@ -14,5 +14,5 @@ test('the same contents are sent under the same key, others under another, and t
 test('two forms have keys of their own', () => {
   expect(createOnceKey()({ reason: 'other' })).not.toEqual(createOnceKey()({ reason: 'other' }));
   expect(underKey('k')).toEqual({ 'idempotency-key': 'k' });
-  expect(newKey()).not.toBe(newKey());
+  expect(newIdempotencyKey()).not.toBe(newIdempotencyKey());
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** Creates an idempotency key. */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
 
@@ -17,7 +17,7 @@ export function createOnceKey(): OnceKey {
   let last = { text: '', key: '' };
   return (body) => {
     const text = JSON.stringify(body);
-    if (text !== last.text) last = { text, key: newKey() };
+    if (text !== last.text) last = { text, key: newIdempotencyKey() };
     return underKey(last.key);
   };
 }

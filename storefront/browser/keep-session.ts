@@ -7,10 +7,10 @@ import { readSession, tellSession, updateSession } from './session.ts';
 const refreshMs = 30 * 60_000;
 const rereadMs = 5 * 60_000;
 
-export type Answer = { kind: 'known'; message: string } | { kind: 'ended' } | { kind: 'unanswered'; message: string } | { kind: 'none' };
+export type SessionAnswer = { kind: 'known'; message: string } | { kind: 'ended' } | { kind: 'unanswered'; message: string } | { kind: 'none' };
 
 /** Queries the session by one of the two calls and stores the reply. Without a session nothing is sent. */
-async function ask(name: CallName & ('POST /api/auth/refresh' | 'GET /api/auth/session')): Promise<Answer> {
+async function ask(name: CallName & ('POST /api/auth/refresh' | 'GET /api/auth/session')): Promise<SessionAnswer> {
   const token = readSession()?.token;
   if (token === undefined) return { kind: 'none' };
   try {
@@ -24,12 +24,12 @@ async function ask(name: CallName & ('POST /api/auth/refresh' | 'GET /api/auth/s
 }
 
 /** Extends the session to 24 hours from now. Without a response it stays unchanged. */
-export function refreshSession(): Promise<Answer> {
+export function extendSession(): Promise<SessionAnswer> {
   return ask('POST /api/auth/refresh');
 }
 
 /** Updates the session from the shop, as name or e-mail may have changed. */
-export function checkSession(): Promise<Answer> {
+export function checkSession(): Promise<SessionAnswer> {
   return ask('GET /api/auth/session');
 }
 
@@ -39,10 +39,10 @@ export function checkSession(): Promise<Answer> {
  */
 export function keepSession(): () => void {
   tellSession();
-  void refreshSession();
+  void extendSession();
   const again = () => {
     tellSession();
-    void refreshSession();
+    void extendSession();
   };
   const onVisible = () => {
     if (document.visibilityState === 'visible') again();
@@ -52,7 +52,7 @@ export function keepSession(): () => void {
     if (persisted) again();
   };
   const rereading = setInterval(tellSession, rereadMs);
-  const refreshing = setInterval(() => void refreshSession(), refreshMs);
+  const refreshing = setInterval(() => void extendSession(), refreshMs);
   window.addEventListener('focus', tellSession);
   window.addEventListener('pageshow', onShow);
   document.addEventListener('visibilitychange', onVisible);

@@ -5,10 +5,10 @@ import { ApiProblem, apiContext, browserApi } from './api.ts';
 type Params = Record<string, string | undefined>;
 
 /** Loads the data of a page. Runs on the server and in the browser, so it uses only the client and the URL. */
-export type Load<T> = (api: Api, address: { params: Params; url: URL }) => Promise<T>;
+export type PageLoad<T> = (api: Api, address: { params: Params; url: URL }) => Promise<T>;
 
 /** Creates the route's `loader`: awaits all data, and converts an API problem to the status of the page. */
-export function serverLoader<T>(load: Load<T>) {
+export function serverLoader<T>(load: PageLoad<T>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<{ reply: T }> => {
     try {
       return { reply: await load(context.get(apiContext), { params, url: new URL(request.url) }) };
@@ -43,7 +43,7 @@ function returning(url: URL): boolean {
  * Creates the route's `clientLoader`. A new navigation gets a promise, so that the page changes at once. Going back gets
  * cached data or awaits it, because the scroll position needs the old page height.
  */
-export function keptLoader<T>(load: Load<T>) {
+export function keptLoader<T>(load: PageLoad<T>) {
   return async ({ params, request }: ClientLoaderFunctionArgs): Promise<{ reply: T | Promise<T> }> => {
     const url = new URL(request.url);
     const fresh = async (): Promise<T> => {

@@ -1,6 +1,6 @@
 import { ApiProblem, browserApi } from './api.ts';
 import { underKey } from './idempotency-key.ts';
-import { say } from './messages.ts';
+import { showMessage } from './messages.ts';
 import { readOwn, removeOwn, writeOwn } from './owner.ts';
 import { parseJson } from './storage.ts';
 import { takeTurn } from './turn.ts';
@@ -98,7 +98,7 @@ export function isWorthAnotherTry(error: unknown): error is ApiProblem {
 const underWay = new Set<string>();
 
 /** Result of a delivered message. */
-export interface Arrived {
+export interface ReceivedMessage {
   /**
    * Ticket number; also in the acknowledgement mail. Undefined if an earlier response was lost and this browser cannot prove authorship.
    */
@@ -106,7 +106,7 @@ export interface Arrived {
 }
 
 /** Sends a stored message, and deletes it once it is delivered or finally rejected. Throws ApiProblem. */
-export async function sendKept(message: KeptMessage): Promise<Arrived> {
+export async function sendKept(message: KeptMessage): Promise<ReceivedMessage> {
   const { key, name, email, phone, issue, about } = message;
   const stillTheirs = takeTurn();
   underWay.add(key);
@@ -147,7 +147,7 @@ function sendKeptLater({ retryAfter = untilAgain }: ApiProblem): void {
 }
 
 /** Returns the shop's message for a rejection. */
-export function refusalOf(error: unknown): string {
+export function refusalMessage(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'Something went wrong. Please try again.';
   return Object.values(error.fields).join('. ') || error.message;
 }
@@ -166,20 +166,20 @@ export function takeRefused(): KeptMessage | undefined {
  * Called with the key of a stored message once it is delivered. Without `arrived` it was rejected, and `takeRefused` returns it.
  * Returns true if the listener has shown the result.
  */
-type OnEnded = (key: string, arrived: Arrived | undefined) => boolean;
+type OnEnded = (key: string, arrived: ReceivedMessage | undefined) => boolean;
 
 const listeners = new Set<OnEnded>();
 
 /** Notifies all listeners. Returns true if one of them has shown the result. */
-function heard(key: string, arrived: Arrived | undefined): boolean {
+function heard(key: string, arrived: ReceivedMessage | undefined): boolean {
   return [...listeners].filter((hear) => hear(key, arrived)).length > 0;
 }
 
 /** Reports a delivered message: by a listener, or else as a toast. */
-export function tellArrived({ key }: KeptMessage, arrived: Arrived): void {
+export function tellArrived({ key }: KeptMessage, arrived: ReceivedMessage): void {
   if (heard(key, arrived)) return;
   const ticket = arrived.ticket === undefined ? '' : `Ticket ${arrived.ticket}. `;
-  say({ kind: 'status', text: 'Your message is with us now', detail: `${ticket}We answer within 24 hours.` });
+  showMessage({ kind: 'status', text: 'Your message is with us now', detail: `${ticket}We answer within 24 hours.` });
 }
 
 /** Reports a rejected message, by a listener or else as a toast, and stores it for its writer. */
@@ -187,7 +187,7 @@ export function tellRefused(message: KeptMessage, why: string): void {
   const refused = { ...message, refused: why };
   if (keepMessage(refused) !== 'kept') unkept = { message: refused, stillTheirs: takeTurn() };
   if (heard(message.key, undefined)) return;
-  say({ kind: 'alert', text: "Your message couldn't be sent", detail: `${why} What you wrote is under Contact us.` });
+  showMessage({ kind: 'alert', text: "Your message couldn't be sent", detail: `${why} What you wrote is under Contact us.` });
 }
 
 /** Sends all waiting messages, oldest first, and reports their tickets. Stops if the shop is unavailable or the writer has left. */
@@ -201,7 +201,7 @@ export async function sendKeptMessages(): Promise<void> {
       tellArrived(message, arrived);
     } catch (error) {
       if (isWorthAnotherTry(error) || !stillTheirs()) return;
-      tellRefused(message, refusalOf(error));
+      tellRefused(message, refusalMessage(error));
     }
   }
 }

@@ -63,6 +63,6 @@ export const ownKeys = entries.filter(([, { place, owner }]) => place === 'local
 export const sessionKeys = entries.filter(([, { owner }]) => owner === 'session').map(([key]) => key as LocalKey);
 
 /** Returns true if the table contains a storage key. */
-export function isKept(place: KeptEntry['place'], key: string): boolean {
+export function isStoredKey(place: KeptEntry['place'], key: string): boolean {
   return entries.some(([known, entry]) => entry.place === place && (entry.prefix ? key.startsWith(known) : key === known));
 }

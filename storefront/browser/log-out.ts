@@ -1,8 +1,8 @@
 import { ApiProblem, browserApi } from './api.ts';
 import { clearFormDrafts } from './form-draft.ts';
-import { present, presentStay, readPartings, readShelves, type Stay, settle, tell, writeShelves } from './owner.ts';
-import { guest } from './owner-record.ts';
-import { endSession, tellSession } from './session.ts';
+import { presentOwner, presentStay, readPartings, readShelves, type Stay, settleOwner, notifyOwnerChange, writeShelves } from './owner.ts';
+import { guestOwner } from './owner-record.ts';
+import { endBrowserSession, tellSession } from './session.ts';
 import { writeText } from './storage.ts';
 
 /** Logout message, stored only until the shop responds, so that a later redirect does not show it. */
@@ -20,18 +20,18 @@ export function takeLoggedOut(): string | undefined {
  * the time of the request: another tab may have changed the session since.
  */
 export function signOutHere({ leaving = presentStay() } = {}): void {
-  if (present().who === leaving.who) endSession({ quietly: true });
-  settle();
+  if (presentOwner().who === leaving.who) endBrowserSession({ quietly: true });
+  settleOwner();
   clearFormDrafts();
   askWhetherToKeep(leaving);
-  tell();
+  notifyOwnerChange();
   tellSession();
 }
 
 /** Records that the person must be asked about retaining their data. If that cannot be stored, the data is deleted. */
 function askWhetherToKeep({ who, turn }: Stay): void {
   const partings = readPartings();
-  if (who === guest || partings[who]?.turn === turn) return;
+  if (who === guestOwner || partings[who]?.turn === turn) return;
   const isKept = writeText('partings', JSON.stringify({ ...partings, [who]: { turn, at: Date.now() } }));
   const shelves = readShelves();
   if (!isKept && shelves[who]?.turn === turn) delete shelves[who];

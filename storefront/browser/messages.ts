@@ -17,14 +17,14 @@ function publish(next: Message[]): void {
 }
 
 /** Shows a toast, the only way to show messages instead of browser dialogs. At most three are visible. Returns an id for `dismiss`. */
-export function say(message: Omit<Message, 'id'>): Message['id'] {
+export function showMessage(message: Omit<Message, 'id'>): Message['id'] {
   lastId += 1;
   const others = messages.filter(({ text }) => text !== message.text);
   publish([...others, { ...message, id: lastId }].slice(-3));
   return lastId;
 }
 
-export function dismiss(id: Message['id']): void {
+export function dismissMessage(id: Message['id']): void {
   publish(messages.filter((message) => message.id !== id));
 }
 

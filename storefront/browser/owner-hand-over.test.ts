@@ -42,14 +42,14 @@ function copyOf(): [string, string][] {
 }
 
 describe.each([
-  ['leaves', (tab: Tab) => tab.session.endSession({ quietly: true }), false],
+  ['leaves', (tab: Tab) => tab.session.endBrowserSession({ quietly: true }), false],
   ['comes back', (tab: Tab) => signIn(tab, 'asha'), true],
 ] as const)('while their owner %s', (_name, happens, back) => {
   async function prepare(): Promise<Tab> {
     newBrowser();
     const one = await haveEverything();
     if (!back) return one;
-    one.act(() => one.session.endSession({ quietly: true }));
+    one.act(() => one.session.endBrowserSession({ quietly: true }));
     one.hear();
     return one;
   }
@@ -105,7 +105,7 @@ describe.each([
 test('what the next guest puts in while another tab only notices is not taken for what was there before', async () => {
   const one = await haveEverything();
   const other = await Tab.open();
-  one.act(() => one.session.endSession({ quietly: true }));
+  one.act(() => one.session.endBrowserSession({ quietly: true }));
   // Who is there and whose things lie here have been read: two steps.
   const reached = atStep(one, 3, () => {
     other.act(() => other.owner.writeOwn('cart', '"of the next"'));
@@ -136,7 +136,7 @@ function fillUpTo(tab: Tab, room: number): void {
 describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has room for %i letters more', (room) => {
   test('who leaves is out of sight, and what fits is put aside', async () => {
     const one = await haveEverything();
-    one.act(() => one.session.endSession({ quietly: true }));
+    one.act(() => one.session.endBrowserSession({ quietly: true }));
     fillUpTo(one, room);
     one.hear();
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
@@ -149,7 +149,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has 
 
   test('who comes back has everything', async () => {
     const one = await haveEverything();
-    one.act(() => one.session.endSession({ quietly: true }));
+    one.act(() => one.session.endBrowserSession({ quietly: true }));
     one.hear();
     one.act(() => signIn(one, 'asha'));
     fillUpTo(one, room);
@@ -162,7 +162,7 @@ describe.each([0, 1, 20, 50, 100, 200, 400, 1000, 2000])('where the browser has 
     one.act(() => signIn(one, 'asha'));
     fillUpTo(one, room);
     one.act(() => one.owner.isOutdated());
-    one.act(() => one.session.endSession({ quietly: true }));
+    one.act(() => one.session.endBrowserSession({ quietly: true }));
     one.hear();
     for (const key of ownKeys) expect([key, one.act(() => one.owner.readOwn(key))]).toEqual([key, null]);
   });
@@ -191,7 +191,7 @@ test('where nothing can be put aside at all it is removed all the same, with its
       throw new DOMException('full', 'QuotaExceededError');
     },
   } as typeof local;
-  one.act(() => one.session.endSession({ quietly: true }));
+  one.act(() => one.session.endBrowserSession({ quietly: true }));
   one.hear();
   expect(copyOf().filter(([key]) => key !== 'owner')).toEqual([]);
   await expect.poll(() => [...pictures]).toEqual([]);

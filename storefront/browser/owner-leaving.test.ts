@@ -178,7 +178,7 @@ describe.each(Object.entries(doings))('while another tab %s', (_name, doing) => 
       for (const key of ownKeys) one.act(() => one.owner.writeOwn(key, written(key)));
       other.act(() => other.owner.isOutdated());
       const stay = one.act(() => one.owner.presentStay());
-      other.act(() => other.session.endSession({ quietly: true }));
+      other.act(() => other.session.endBrowserSession({ quietly: true }));
       const leave = () => {
         one.act(() => {
           one.owner.signOutHere({ leaving: stay });

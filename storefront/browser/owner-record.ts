@@ -1,7 +1,7 @@
 import { asideDays, type KeptEntry, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
 
 /** Owner name of data without a signed-in account. */
-export const guest = 'guest';
+export const guestOwner = 'guest';
 
 /** Owner of the personal data in storage. */
 export interface OwnerRecord {
@@ -16,7 +16,7 @@ export interface OwnerRecord {
 }
 
 /** Archived data of one account. */
-export interface Shelf {
+export interface OwnerArchive {
   /** Expiry in ms. */
   until: number;
   /** Turn after which it was archived. The owner's decision at logout applies only to that turn. */
@@ -26,7 +26,7 @@ export interface Shelf {
   entries: Partial<Record<OwnKey, string>>;
 }
 
-export type Shelves = Record<string, Shelf>;
+export type OwnerArchives = Record<string, OwnerArchive>;
 
 /**
  * Logout of an account and its decision about the archived data. Every tab writes the archive, but only logout and the decision write
@@ -72,7 +72,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Parses the owner of the data; a guest by default. */
 export function parseRecord(value: unknown): OwnerRecord {
-  if (!isRecord(value) || typeof value.who !== 'string') return { who: guest, session: '', turn: 0, since: {} };
+  if (!isRecord(value) || typeof value.who !== 'string') return { who: guestOwner, session: '', turn: 0, since: {} };
   const since = isRecord(value.since) ? value.since : {};
   const known = ownKeys.flatMap((key) => (typeof since[key] === 'number' ? [[key, since[key]] as const] : []));
   return {
@@ -94,7 +94,7 @@ export function parsePartings(value: unknown, now: number): Partings {
 }
 
 /** Returns an archive after the owner's decision at logout; undefined if it must be deleted. */
-function after(shelf: Shelf, said: Parting | undefined): Shelf | undefined {
+function after(shelf: OwnerArchive, said: Parting | undefined): OwnerArchive | undefined {
   if (said?.turn !== shelf.turn) return shelf;
   if (said.keep) return { ...shelf, asks: false, until: said.at + asideMs };
   if (said.keep === false || Object.keys(shelf.entries).length === 0) return undefined;
@@ -102,9 +102,9 @@ function after(shelf: Shelf, said: Parting | undefined): Shelf | undefined {
 }
 
 /** Parses the archives, without expired and rejected ones. */
-export function parseShelves(value: unknown, partings: Partings, now: number): Shelves {
+export function parseShelves(value: unknown, partings: Partings, now: number): OwnerArchives {
   if (!isRecord(value)) return {};
-  const shelves = Object.entries(value).flatMap(([owner, shelf]): [string, Shelf][] => {
+  const shelves = Object.entries(value).flatMap(([owner, shelf]): [string, OwnerArchive][] => {
     if (!isRecord(shelf) || typeof shelf.until !== 'number' || !isRecord(shelf.entries)) return [];
     const { entries } = shelf;
     const kept = ownKeys.flatMap((key) => (typeof entries[key] === 'string' ? [[key, entries[key]] as const] : []));
@@ -124,8 +124,8 @@ export function daysOf(key: OwnKey): number {
  * Merges archived data with the data that the person brings. Lists are joined with the new part first; a design is queued; a checkout is
  * completed from the old one. Otherwise new data wins.
  */
-export function joined(back: Shelf['entries'], brought: (key: OwnKey) => string | null): Shelf['entries'] {
-  const result: Shelf['entries'] = {};
+export function joinShelves(back: OwnerArchive['entries'], brought: (key: OwnKey) => string | null): OwnerArchive['entries'] {
+  const result: OwnerArchive['entries'] = {};
   const waiting: unknown[] = [];
   for (const key of ownKeys) {
     const [old, fresh] = [back[key], brought(key)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isKept, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
+import { isStoredKey, keptTable, type OwnKey, ownKeys } from './kept-table.ts';
 import { close, day, local, newBrowser, signIn, start, Tab, TestWindow, userOf, written } from './test-tabs.ts';
 
 // What belongs to a person leaves with them: every entry of the table, in two tabs, whatever is done in which order.
@@ -283,5 +283,5 @@ test('what the table does not have is not kept', async () => {
   vi.stubGlobal('window', new TestWindow());
   expect(() => writeText('wishes' as 'cart', '[]')).toThrow(/not in the table/);
   expect(() => tabStorage.write('wishes', '[]')).toThrow(/not in the table/);
-  expect([isKept('tab', 'draft:x:profile'), isKept('local', 'draft:x'), isKept('tab', 'cart')]).toEqual([true, false, false]);
+  expect([isStoredKey('tab', 'draft:x:profile'), isStoredKey('local', 'draft:x'), isStoredKey('tab', 'cart')]).toEqual([true, false, false]);
 });

@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react';
 import { asideDays, type OwnKey, ownKeys } from './kept-table.ts';
 import {
   daysOf,
-  guest,
-  joined,
+  guestOwner,
+  joinShelves,
   type OwnerRecord,
   ownerOf,
   type Partings,
   parsePartings,
   parseRecord,
   parseShelves,
-  type Shelf,
-  type Shelves,
+  type OwnerArchive,
+  type OwnerArchives,
   shortHash,
 } from './owner-record.ts';
 import { followSession, readSession } from './session.ts';
-import { parseJson, readText, removeText, tabStorage, writeText } from './storage.ts';
+import { parseJson, readStorage, removeText, tabStorage, writeText } from './storage.ts';
 
 // All browser storage of a person goes through this module. It first archives the data of a previous person, whose open pages may then
 // neither read nor write.
@@ -35,17 +35,17 @@ let shownTurn = 0;
 /** True if an account's data was shown here until its session ended. */
 let left = false;
 
-const readRecord = (): OwnerRecord => parseRecord(parseJson(readText('owner')));
+const readRecord = (): OwnerRecord => parseRecord(parseJson(readStorage('owner')));
 const writeRecord = (record: OwnerRecord) => writeText('owner', JSON.stringify(record));
 
 /** Reads the logouts and decisions about archived data. */
-export const readPartings = (): Partings => parsePartings(parseJson(readText('partings')), Date.now());
+export const readPartings = (): Partings => parsePartings(parseJson(readStorage('partings')), Date.now());
 /** Reads the archives; with `now` 0 also expired ones that still exist. */
-export const readShelves = (now = Date.now()): Shelves => parseShelves(parseJson(readText('keptAside')), readPartings(), now);
+export const readShelves = (now = Date.now()): OwnerArchives => parseShelves(parseJson(readStorage('keptAside')), readPartings(), now);
 
 /** Writes the archives, and deletes pictures that only the old ones used. Returns false if there is no space. */
-export function writeShelves(shelves: Shelves): boolean {
-  if (readText('keptAside')?.includes('local-')) letGo();
+export function writeShelves(shelves: OwnerArchives): boolean {
+  if (readStorage('keptAside')?.includes('local-')) letGo();
   // Questions and decisions are stored separately, as a tab that writes this late may not have them.
   const plain = Object.entries(shelves).map(([owner, { until, turn, entries }]) => [owner, { until, turn, entries }]);
   if (plain.length > 0) return writeText('keptAside', JSON.stringify(Object.fromEntries(plain)));
@@ -72,24 +72,24 @@ export interface Stay {
 }
 
 /** Returns the current person as the owner name of stored data. */
-export function present(): Present {
+export function presentOwner(): Present {
   const session = readSession();
-  return session ? { who: ownerOf(session.user.email), session: shortHash(session.token) } : { who: guest, session: '' };
+  return session ? { who: ownerOf(session.user.email), session: shortHash(session.token) } : { who: guestOwner, session: '' };
 }
 
 /** Returns the current person and turn, for comparison after an asynchronous step. */
 export function presentStay(): Stay {
   // Assigns a guest's data to the account signed in to, even if nothing was read since.
-  settle();
-  return { who: present().who, turn: readRecord().turn };
+  settleOwner();
+  return { who: presentOwner().who, turn: readRecord().turn };
 }
 
 /**
  * Ensures that the storage contains the current person's data. Returns false for a page that still shows another
  * person's.
  */
-export function settle(): boolean {
-  const now = present();
+export function settleOwner(): boolean {
+  const now = presentOwner();
   let record = readRecord();
   // An archive of the current person on page load means that its restoration was interrupted.
   if (!isOf(record, now) || (shown === undefined && readShelves()[now.who])) record = hand(record, now);
@@ -101,7 +101,7 @@ export function settle(): boolean {
     forgetTyped();
   }
   // A guest's data and drafts follow them into the account they sign in to.
-  else if (shown === guest && shownTurn === turn) shown = now.who;
+  else if (shown === guestOwner && shownTurn === turn) shown = now.who;
   return shown === now.who && shownTurn === turn;
 }
 
@@ -113,27 +113,27 @@ const isOf = ({ who, session }: OwnerRecord, now: Present) => who === now.who &&
  */
 function hand(record: OwnerRecord, now: Present): OwnerRecord {
   // Reads everything before writing, in this order, as another tab may do the same.
-  const found: Shelf['entries'] = {};
+  const found: OwnerArchive['entries'] = {};
   for (const key of ownKeys) {
-    const text = readText(key);
+    const text = readStorage(key);
     if (text !== null) found[key] = text;
   }
   const shelves = readShelves();
   const quicker = readRecord();
   if (quicker.who !== record.who || quicker.turn !== record.turn) return quicker;
   // The same session with another name is an account with a changed e-mail. A guest's data follows them on sign-in.
-  const goesAlong = [guest, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
+  const goesAlong = [guestOwner, now.who].includes(record.who) || (record.session !== '' && record.session === now.session);
   // Does not overwrite an archive just made by another tab, which may already have its question. An account without data gets an empty
   // archive, as a sign that its form drafts may wait.
   const isEmpty = Object.keys(found).length === 0;
-  if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guest))) putOn(shelves, record, found);
+  if (!goesAlong && !(isEmpty && (shelves[record.who] || record.who === guestOwner))) putOn(shelves, record, found);
   else dropOverdue(shelves);
   const handed = goesAlong ? { ...record, ...now } : { ...now, turn: record.turn + 1, since: {} };
   write(() => writeRecord(handed), removeText);
   // A page of the previous owner shows the same person.
   if (goesAlong && shown === record.who) shown = now.who;
   const back = shelves[now.who]?.entries ?? {};
-  const given = Object.entries(joined(back, (key) => (goesAlong ? found[key] : undefined) ?? null));
+  const given = Object.entries(joinShelves(back, (key) => (goesAlong ? found[key] : undefined) ?? null));
   const give = () => given.every(([key, text]) => writeText(key as OwnKey, text));
   const fits = give();
   if (shelves[now.who]) {
@@ -141,7 +141,7 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
     writeShelves(shelves);
   }
   if (!fits) give();
-  queueMicrotask(tell);
+  queueMicrotask(notifyOwnerChange);
   return handed;
 }
 
@@ -149,7 +149,7 @@ function hand(record: OwnerRecord, now: Present): OwnerRecord {
  * Moves the data into a person's archive. It is removed from the current storage even if there is no space for the
  * archive.
  */
-function putOn(shelves: Shelves, { who, turn }: Stay, found: Shelf['entries']): void {
+function putOn(shelves: OwnerArchives, { who, turn }: Stay, found: OwnerArchive['entries']): void {
   const entries = { ...shelves[who]?.entries, ...found };
   shelves[who] = { until: Date.now() + asideDays * dayMs, ...shelves[who], turn, entries };
   const fits = writeShelves(shelves);
@@ -177,7 +177,7 @@ function dropOld(): void {
   const now = Date.now();
   const since: OwnerRecord['since'] = {};
   for (const key of ownKeys) {
-    if (readText(key) === null) continue;
+    if (readStorage(key) === null) continue;
     const at = record.since[key] ?? now;
     if (now - at > daysOf(key) * dayMs) {
       removeText(key);
@@ -191,18 +191,18 @@ function dropOld(): void {
 
 /** Deletes expired decisions. If another tab has changed them since, it leaves them for a later run. */
 function dropForgotten(): void {
-  const text = readText('partings');
+  const text = readStorage('partings');
   if (text === null) return;
   const said = readPartings();
   const left = Object.keys(said).length;
-  if (readText('partings') !== text) return;
+  if (readStorage('partings') !== text) return;
   if (left === 0) removeText('partings');
   else if (left < Object.keys(parseJson(text) ?? {}).length) writeText('partings', JSON.stringify(said));
 }
 
 /** Deletes expired and rejected archives, with the pictures that only they used. */
-function dropOverdue(shelves: Shelves): void {
-  const lies = parseJson(readText('keptAside')) ?? {};
+function dropOverdue(shelves: OwnerArchives): void {
+  const lies = parseJson(readStorage('keptAside')) ?? {};
   if (Object.keys(shelves).length < Object.keys(lies).length) writeShelves(shelves);
 }
 
@@ -212,14 +212,14 @@ function dropOverdue(shelves: Shelves): void {
  */
 function forgetTyped(): void {
   const shelves = readShelves();
-  const there = shown === guest ? guestIn(shownTurn) : shown;
+  const there = shown === guestOwner ? guestIn(shownTurn) : shown;
   const waits = (owner: string) => owner === there || (shelves[owner] !== undefined && shelves[owner].asks === undefined);
   tabStorage.removeAll((key) => key.startsWith(draftPrefix) && !waits(key.slice(draftPrefix.length).split(':', 1)[0] ?? ''));
 }
 
 /** Reads an entry of the current person; null for a page that shows another person's data. */
 export function readOwn(key: OwnKey): string | null {
-  return settle() ? readText(key) : null;
+  return settleOwner() ? readStorage(key) : null;
 }
 
 /**
@@ -227,18 +227,18 @@ export function readOwn(key: OwnKey): string | null {
  * person's data.
  */
 export function writeOwn(key: OwnKey, text: string): boolean {
-  if (!settle() || !writeText(key, text)) return false;
+  if (!settleOwner() || !writeText(key, text)) return false;
   const record = readRecord();
   if (Date.now() - (record.since[key] ?? 0) > dayMs) writeRecord({ ...record, since: { ...record.since, [key]: Date.now() } });
   return true;
 }
 
 export function removeOwn(key: OwnKey): void {
-  if (settle()) removeText(key);
+  if (settleOwner()) removeText(key);
 }
 
 /** Returns the owner name for drafts of a guest in one turn. */
-export const guestIn = (turn: number) => `${guest}${turn}`;
+export const guestIn = (turn: number) => `${guestOwner}${turn}`;
 
 /** Returns true if a signed-out person must be asked about retaining their data here. */
 export function isAsked(): boolean {
@@ -246,7 +246,7 @@ export function isAsked(): boolean {
 }
 
 /** Notifies all components that show personal data to check its owner. */
-export function tell(): void {
+export function notifyOwnerChange(): void {
   window.dispatchEvent(new Event(updated));
 }
 
@@ -274,16 +274,16 @@ export function forgetWithOwner(forget: () => void): void {
 
 /** Returns true if the page still shows a previous person's data. */
 export function isOutdated(): boolean {
-  return !settle();
+  return !settleOwner();
 }
 
 /** Starts to show the current person's data, once all components with the previous one's are unmounted. */
 export function showOwn(): void {
-  left = shown !== undefined && shown !== guest;
+  left = shown !== undefined && shown !== guestOwner;
   shown = undefined;
-  settle();
+  settleOwner();
   for (const forget of forgetters) forget();
-  tell();
+  notifyOwnerChange();
 }
 
 /** Returns true, once, if an account's session ended while this page was open. */

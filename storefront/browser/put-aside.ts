@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { letGoOfPictures } from './let-go-of-pictures.ts';
-import { followOwner, readPartings, readShelves, tell, writeShelves } from './owner.ts';
-import type { Shelf } from './owner-record.ts';
+import { followOwner, readPartings, readShelves, notifyOwnerChange, writeShelves } from './owner.ts';
+import type { OwnerArchive } from './owner-record.ts';
 import { readSession } from './session.ts';
 import { removeText, writeText } from './storage.ts';
 
 // Archived data of signed-out accounts, for the few pages that show or change it.
 
-const isAsking = ({ asks }: Shelf) => asks === true;
+const isAsking = ({ asks }: OwnerArchive) => asks === true;
 
 /**
  * Stores the decision about a signed-out person's data. Retained data stays hidden until they sign in again. A yes counts as
@@ -21,7 +21,7 @@ export function answerWhetherToKeep(yes: boolean): void {
   // Removes archives that were rejected.
   writeShelves(readShelves());
   if (!yes) void letGoOfPictures();
-  tell();
+  notifyOwnerChange();
 }
 
 /** Deletes archives without a decision after the deadline, and removes the question. Returns a cleanup function. */
@@ -36,7 +36,7 @@ export function clearUnanswered(): () => void {
   const clear = () => {
     writeShelves(readShelves());
     void letGoOfPictures();
-    tell();
+    notifyOwnerChange();
     wait();
   };
   wait();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from './api.ts';
-import { createReader, type Reading } from './reader.ts';
+import { createReader, type ReaderState } from './reader.ts';
 
 interface Asked {
   question: string;
@@ -12,7 +12,7 @@ interface Asked {
 /** A reader of texts, what it has asked, and what it has told. */
 function setUp(quietMs?: number) {
   const asked: Asked[] = [];
-  const told: Reading<string, string>[] = [];
+  const told: ReaderState<string, string>[] = [];
   const reader = createReader<string, string>(
     (question, signal) => new Promise((answer, fail) => asked.push({ question, signal, answer, fail })),
     (reading) => told.push(reading),

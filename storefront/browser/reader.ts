@@ -1,7 +1,7 @@
 import { ApiProblem } from './api.ts';
 
 /** State of a query. */
-export interface Reading<Q, T> {
+export interface ReaderState<Q, T> {
   /** Last result; it stays while the next one loads. */
   data: T | undefined;
   /** Query that it belongs to. */
@@ -25,7 +25,7 @@ export interface Reader<Q, T> {
 }
 
 /** Returns the state without a result. */
-export function unread<Q, T>(pending: boolean): Reading<Q, T> {
+export function unreadState<Q, T>(pending: boolean): ReaderState<Q, T> {
   return { data: undefined, answers: undefined, pending, problem: undefined };
 }
 
@@ -35,15 +35,15 @@ export function unread<Q, T>(pending: boolean): Reading<Q, T> {
  */
 export function createReader<Q, T>(
   read: (question: Q, signal: AbortSignal) => Promise<T>,
-  tell: (reading: Reading<Q, T>) => void,
+  tell: (reading: ReaderState<Q, T>) => void,
   quietMs = 0,
 ): Reader<Q, T> {
-  let reading = unread<Q, T>(false);
+  let reading = unreadState<Q, T>(false);
   let last: Q | undefined;
   let running: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function show(next: Partial<Reading<Q, T>>): void {
+  function show(next: Partial<ReaderState<Q, T>>): void {
     reading = { ...reading, ...next };
     tell(reading);
   }
@@ -70,7 +70,7 @@ export function createReader<Q, T>(
     stop();
     last = question;
     if (question === undefined) {
-      show(unread(false));
+      show(unreadState(false));
       return;
     }
     show({ pending: true });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Answer, sendFile } from './send-file.ts';
+import { type UploadAnswer, uploadFile } from './send-file.ts';
 
 /** A request that a test moves along by hand. */
 class HandMade {
@@ -43,8 +43,8 @@ afterEach(() => {
 function start(type = 'image/png') {
   const shares: number[] = [];
   const file = new Blob(['picture'], { type });
-  const answered: (Answer | undefined | 'waiting')[] = ['waiting'];
-  void sendFile('/api/uploads', file, (share) => shares.push(share)).then((answer) => answered.push(answer));
+  const answered: (UploadAnswer | undefined | 'waiting')[] = ['waiting'];
+  void uploadFile('/api/uploads', file, (share) => shares.push(share)).then((answer) => answered.push(answer));
   const last = async () => {
     await vi.advanceTimersByTimeAsync(0);
     return answered.at(-1);

@@ -4,7 +4,7 @@ const stallMs = 45_000;
 /** Timeout in ms for the response after the upload: large pictures are re-encoded, queued behind others. */
 const answerMs = 180_000;
 
-export interface Answer {
+export interface UploadAnswer {
   status: number;
   /** Parsed JSON; undefined if invalid. */
   body: unknown;
@@ -14,7 +14,7 @@ export interface Answer {
  * Sends a file as the body of a POST, and reports the uploaded fraction from 0 to 1 in tenths. Undefined if it failed or
  * got no response. Uses XMLHttpRequest, as fetch reports no upload progress.
  */
-export function sendFile(address: string, file: Blob, onShare: (share: number) => void): Promise<Answer | undefined> {
+export function uploadFile(address: string, file: Blob, onShare: (share: number) => void): Promise<UploadAnswer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let waiting: ReturnType<typeof setTimeout> | undefined;

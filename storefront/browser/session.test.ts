@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { keepSession } from './keep-session.ts';
 import { logOut } from './log-out.ts';
-import { beginSession, endSession, readSession, updateSession } from './session.ts';
+import { startBrowserSession, endBrowserSession, readSession, updateSession } from './session.ts';
 
 // A page may stay open for days: what it shows of its session is over when the session is.
 
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 test('a session that has begun is read with its end, and each of its three entries is there', () => {
-  expect(beginSession({ user, token: 'half', expiresInMs: day })).toBe(true);
+  expect(startBrowserSession({ user, token: 'half', expiresInMs: day })).toBe(true);
   expect(readSession()).toEqual({ user, token: 'half', loginTime: start, expiryTime: start + day, isActive: true });
   expect([...kept.keys()].sort()).toEqual(['session', 'token', 'user']);
   expect(kept.get('token')).toBe('half');
@@ -62,7 +62,7 @@ test('a session that has begun is read with its end, and each of its three entri
 
 test('a browser that keeps nothing keeps no session either', () => {
   full = true;
-  expect(beginSession({ user, token: 'half', expiresInMs: day })).toBe(false);
+  expect(startBrowserSession({ user, token: 'half', expiresInMs: day })).toBe(false);
   expect(readSession()).toBeUndefined();
 });
 
@@ -70,15 +70,15 @@ describe('in a storage that takes only some of it', () => {
   const other: User = { firstName: 'Ravi', lastName: 'Kulkarni', name: 'Ravi Kulkarni', email: 'ravi@example.in', provider: 'email' };
 
   test.each([0, 1, 2])('a session of which %i entries were kept leaves none, and nothing of who was there before', (fits) => {
-    beginSession({ user, token: 'half', expiresInMs: day });
+    startBrowserSession({ user, token: 'half', expiresInMs: day });
     room = fits;
-    expect(beginSession({ user: other, token: 'quarter', expiresInMs: day })).toBe(false);
+    expect(startBrowserSession({ user: other, token: 'quarter', expiresInMs: day })).toBe(false);
     expect([...kept.entries()]).toEqual([]);
     expect(readSession()).toBeUndefined();
   });
 
   test.each([0, 1, 2])('one that goes on, of which %i entries could be written anew, says one thing in all of them', (fits) => {
-    beginSession({ user, token: 'half', expiresInMs: day });
+    startBrowserSession({ user, token: 'half', expiresInMs: day });
     const before = new Map(kept);
     vi.setSystemTime(start + minute);
     room = fits;
@@ -88,7 +88,7 @@ describe('in a storage that takes only some of it', () => {
   });
 
   test('one that has no room for what it would say now stays as it was, and nobody is signed out', () => {
-    beginSession({ user, token: 'half', expiresInMs: day });
+    startBrowserSession({ user, token: 'half', expiresInMs: day });
     const before = [...kept].sort();
     capacity = sizeOfKept();
     updateSession('half', { user: { ...other, name: 'R'.repeat(80) }, expiresInMs: day });
@@ -98,7 +98,7 @@ describe('in a storage that takes only some of it', () => {
 
 describe("on a page that stays open past its session's end", () => {
   beforeEach(() => {
-    beginSession({ user, token: 'half', expiresInMs: day });
+    startBrowserSession({ user, token: 'half', expiresInMs: day });
     // Read once while it holds, as any page does: what was read then must not be remembered beyond the end.
     expect(readSession()?.token).toBe('half');
   });
@@ -129,7 +129,7 @@ describe("on a page that stays open past its session's end", () => {
 });
 
 test('the shop pushes its end out; a session that has taken its place is left alone', () => {
-  beginSession({ user, token: 'half', expiresInMs: day });
+  startBrowserSession({ user, token: 'half', expiresInMs: day });
   vi.setSystemTime(start + 60 * minute);
   updateSession('half', { user: { ...user, firstName: 'Usha' }, expiresInMs: day });
   expect(readSession()).toMatchObject({
@@ -143,13 +143,13 @@ test('the shop pushes its end out; a session that has taken its place is left al
 });
 
 test('to end it quietly tells nobody: the page is about to be loaded again', () => {
-  beginSession({ user, token: 'half', expiresInMs: day });
+  startBrowserSession({ user, token: 'half', expiresInMs: day });
   told = 0;
-  endSession({ quietly: true });
+  endBrowserSession({ quietly: true });
   expect([kept.size, told]).toEqual([0, 0]);
-  beginSession({ user, token: 'half', expiresInMs: day });
+  startBrowserSession({ user, token: 'half', expiresInMs: day });
   told = 0;
-  endSession();
+  endBrowserSession();
   expect([kept.size, told]).toEqual([0, 1]);
 });
 
@@ -169,7 +169,7 @@ describe('while the page is open', () => {
       asked.push(`${method} ${address} ${headers.authorization}`);
       return answer();
     });
-    beginSession({ user, token: 'half', expiresInMs: day });
+    startBrowserSession({ user, token: 'half', expiresInMs: day });
   });
 
   test('any visit pushes the end out: a start, as of a new tab, and then every half hour', async () => {
@@ -237,7 +237,7 @@ describe('while the page is open', () => {
     await vi.advanceTimersByTimeAsync(1000);
     await leaving;
     expect([asked, readSession(), reload.mock.calls.length]).toEqual([['POST /api/auth/logout Bearer half'], undefined, 1]);
-    beginSession({ user, token: 'half', expiresInMs: day });
+    startBrowserSession({ user, token: 'half', expiresInMs: day });
     answer = () => {
       throw new TypeError('no network');
     };
@@ -257,7 +257,7 @@ describe('while the page is open', () => {
   });
 
   test('nobody is asked about who is not there', async () => {
-    endSession();
+    endBrowserSession();
     keepSession()();
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([]);

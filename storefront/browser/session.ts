@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { SignedIn } from '#contract/accounts.ts';
 import { sessionKeys } from './kept-table.ts';
 import { parseSession, type Session } from './session-record.ts';
-import { parseJson, readText, removeText, writeText } from './storage.ts';
+import { parseJson, readStorage, removeText, writeText } from './storage.ts';
 
 const key = 'session';
 const updated = 'sessionUpdated';
@@ -12,7 +12,7 @@ let seen: { text: string | null; session: Session | undefined } = { text: null, 
 
 /** Returns the session in this browser. An expired or invalid one is ended: all its entries are deleted. */
 export function readSession(): Session | undefined {
-  const text = readText(key);
+  const text = readStorage(key);
   if (text !== seen.text) seen = { text, session: parseSession(parseJson(text), Date.now()) };
   if (text === null) return undefined;
   if (seen.session && seen.session.expiryTime > Date.now()) return seen.session;
@@ -34,7 +34,7 @@ function removeSession(): void {
  * Ends the session in this browser; other tabs are notified by the storage event. `quietly` skips the notification before a
  * reload.
  */
-export function endSession({ quietly = false } = {}): void {
+export function endBrowserSession({ quietly = false } = {}): void {
   removeSession();
   if (!quietly) tellSession();
 }
@@ -55,7 +55,7 @@ function keep(session: Session, otherwise?: Session): boolean {
  * Stores a new session, or one that continues since `loginTime` with a new token. Returns false if the browser does not
  * store it; then nobody can stay signed in.
  */
-export function beginSession(
+export function startBrowserSession(
   { user, token, expiresInMs }: Pick<SignedIn, 'user' | 'token' | 'expiresInMs'>,
   loginTime = Date.now(),
 ): boolean {

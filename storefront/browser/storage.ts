@@ -1,8 +1,8 @@
-import { isKept, type LocalKey } from './kept-table.ts';
+import { isStoredKey, type LocalKey } from './kept-table.ts';
 
 // Sole access to the browser's storages, which may be full, blocked or missing. Reading then returns null, writing returns false.
 
-export function readText(key: LocalKey): string | null {
+export function readStorage(key: LocalKey): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -11,7 +11,7 @@ export function readText(key: LocalKey): string | null {
 }
 
 export function writeText(key: LocalKey, value: string): boolean {
-  if (!isKept('local', key)) throw new Error(`'${key}' is not in the table of what the browser keeps`);
+  if (!isStoredKey('local', key)) throw new Error(`'${key}' is not in the table of what the browser keeps`);
   try {
     window.localStorage.setItem(key, value);
     refusal = undefined;
@@ -36,10 +36,10 @@ export function earlyRead(key: LocalKey): string {
 }
 
 /** Reason why the browser stores nothing: access is blocked, or the storage is full. Undefined if no write has failed. */
-export type Refusal = 'blocked' | 'full';
-let refusal: Refusal | undefined;
+export type StorageRefusal = 'blocked' | 'full';
+let refusal: StorageRefusal | undefined;
 
-export function whyNotKept(): Refusal | undefined {
+export function whyNotKept(): StorageRefusal | undefined {
   try {
     window.localStorage.getItem('theme');
   } catch {
@@ -49,7 +49,7 @@ export function whyNotKept(): Refusal | undefined {
 }
 
 /** Detects blocked storage: some browsers report it as a full storage with no entries. */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): StorageRefusal {
   if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') return 'blocked';
   try {
     return window.localStorage.length === 0 ? 'blocked' : 'full';
@@ -68,7 +68,7 @@ export const tabStorage = {
     }
   },
   write(key: string, value: string): void {
-    if (!isKept('tab', key)) throw new Error(`'${key}' is not in the table of what the browser keeps`);
+    if (!isStoredKey('tab', key)) throw new Error(`'${key}' is not in the table of what the browser keeps`);
     try {
       window.sessionStorage.setItem(key, value);
     } catch {

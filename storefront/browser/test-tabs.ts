@@ -120,7 +120,7 @@ export const userOf = (name: string): User => ({ firstName: name, lastName: 'S',
 let sessions = 0;
 export function signIn(tab: Tab, name: string): void {
   sessions += 1;
-  tab.session.beginSession({ user: userOf(name), token: `half ${sessions}`, expiresInMs: day });
+  tab.session.startBrowserSession({ user: userOf(name), token: `half ${sessions}`, expiresInMs: day });
 }
 
 export const written = (key: OwnKey) => JSON.stringify([{ id: `of-${key}` }]);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { earlyRead, readText, writeText } from './storage.ts';
+import { earlyRead, readStorage, writeText } from './storage.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -12,7 +12,7 @@ let chosen: Theme | undefined;
 const listeners = new Set<() => void>();
 
 function keptTheme(): Theme {
-  return readText('theme') === 'dark' ? 'dark' : 'light';
+  return readStorage('theme') === 'dark' ? 'dark' : 'light';
 }
 
 function current(): Theme {

@@ -1,13 +1,13 @@
-import { settle } from './owner.ts';
+import { settleOwner } from './owner.ts';
 import { parseRecord } from './owner-record.ts';
-import { parseJson, readText } from './storage.ts';
+import { parseJson, readStorage } from './storage.ts';
 
 /** Returns true if the person who started something is still the current one. */
 export type StillTheirs = () => boolean;
 
 /** Returns the current turn; undefined for a page that still shows another person's data. */
 function turnNow(): number | undefined {
-  return settle() ? parseRecord(parseJson(readText('owner'))).turn : undefined;
+  return settleOwner() ? parseRecord(parseJson(readStorage('owner'))).turn : undefined;
 }
 
 /**

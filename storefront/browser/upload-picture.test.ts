@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendFile } from './send-file.ts';
+import { uploadFile } from './send-file.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from './upload-picture.ts';
 
 vi.mock('./send-file.ts', () => ({ sendFile: vi.fn() }));
-const answer = vi.mocked(sendFile);
+const answer = vi.mocked(uploadFile);
 beforeEach(() => answer.mockReset());
 
 const file = new Blob(['picture']);

@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '#contract/lists.ts';
 import { maxUploadBytes, tooLarge, uploadFailed } from '#contract/upload-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
-import { sendFile } from './send-file.ts';
+import { uploadFile } from './send-file.ts';
 
 /** Error for a picture that the shop rejects; a retry would fail too. */
 export class PictureRefused extends Error {}
@@ -15,7 +15,7 @@ export async function uploadPicture(
   { purpose = 'design', onShare = () => {} }: { purpose?: UploadPurpose; onShare?: (share: number) => void } = {},
 ): Promise<UploadedPicture> {
   if (file.size > maxUploadBytes) throw new PictureRefused(tooLarge(file.size));
-  const answer = await sendFile(`/api/uploads?purpose=${purpose}`, file, onShare);
+  const answer = await uploadFile(`/api/uploads?purpose=${purpose}`, file, onShare);
   const body = answer?.body;
   const { data, message, code } = (typeof body === 'object' && body !== null ? body : {}) as {
     data?: UploadedPicture;

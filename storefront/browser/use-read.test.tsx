@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Read, useRead } from './use-read.ts';
+import { type ReadResult, useRead } from './use-read.ts';
 
 /** Renders a page that reads, as the server does: nothing is asked there. */
-function rendered(question: string | undefined): Read<string, string> {
-  let read: Read<string, string> | undefined;
+function rendered(question: string | undefined): ReadResult<string, string> {
+  let read: ReadResult<string, string> | undefined;
   function Page() {
     read = useRead(question, async (asked) => asked);
     return null;

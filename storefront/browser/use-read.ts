@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { createReader, type Reader, type Reading, unread } from './reader.ts';
+import { createReader, type Reader, type ReaderState, unreadState } from './reader.ts';
 
-export type Read<Q, T> = Reading<Q, T> & Pick<Reader<Q, T>, 'retry' | 'put'>;
+export type ReadResult<Q, T> = ReaderState<Q, T> & Pick<Reader<Q, T>, 'retry' | 'put'>;
 
 /**
  * Loads data beyond a page's loader: personal data, or results for typed input. Queries when the page opens and for each
@@ -11,8 +11,8 @@ export function useRead<Q, T>(
   question: Q | undefined,
   read: (question: Q, signal: AbortSignal) => Promise<T>,
   quietMs?: number,
-): Read<Q, T> {
-  const [reading, setReading] = useState<Reading<Q, T>>(() => unread(question !== undefined));
+): ReadResult<Q, T> {
+  const [reading, setReading] = useState<ReaderState<Q, T>>(() => unreadState(question !== undefined));
   const latest = useRef(read);
   latest.current = read;
   const [reader] = useState(() => createReader<Q, T>((asked, signal) => latest.current(asked, signal), setReading, quietMs));

@@ -25,7 +25,7 @@ const leaves = {
     tab.owner.signOutHere();
     tab.owner.answerWhetherToKeep(true);
   },
-  'had their session run out': (tab: Tab) => tab.session.endSession(),
+  'had their session run out': (tab: Tab) => tab.session.endBrowserSession(),
 };
 
 const cases = Object.keys(leaves).flatMap((way) => kinds.flatMap((theirs) => kinds.map((guests) => ({ way, theirs, guests }))));
@@ -34,7 +34,7 @@ test.each(cases)('who $way with a checkout ($theirs) and signs in as a guest wit
   const { way, theirs, guests } = one;
   const tab = await Tab.open();
   const checkout = await import('./pending-order.ts');
-  const has = (kind: Checkout, of: string) => kind !== 'none' && tab.act(() => checkout.keep(whatOf(kind, of)));
+  const has = (kind: Checkout, of: string) => kind !== 'none' && tab.act(() => checkout.saveCheckout(whatOf(kind, of)));
   tab.act(() => signIn(tab, 'asha'));
   has(theirs, 'OWN');
   tab.act(() => leaves[way as keyof typeof leaves](tab));
@@ -44,21 +44,21 @@ test.each(cases)('who $way with a checkout ($theirs) and signs in as a guest wit
   const expected = guests === 'waiting' ? 'GUEST' : theirs === 'waiting' ? 'OWN' : undefined;
   tab.act(() => signIn(tab, 'asha'));
   tab.hear();
-  expect(tab.act(() => checkout.readKept().pending)).toEqual(expected && order(expected));
+  expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(expected && order(expected));
   const values = guests !== 'none' ? typed('GUEST').values : theirs !== 'none' ? typed('OWN').values : undefined;
-  expect(tab.act(() => checkout.readKept().values)).toEqual(values);
+  expect(tab.act(() => checkout.readSavedCheckout().values)).toEqual(values);
 });
 
 test.each(kinds)('whoever signs in where another left an order (%s as a guest) gets nothing of it', async (guests) => {
   const tab = await Tab.open();
   const checkout = await import('./pending-order.ts');
   tab.act(() => signIn(tab, 'asha'));
-  tab.act(() => checkout.keep(whatOf('waiting', 'OWN')));
-  tab.act(() => tab.session.endSession());
+  tab.act(() => checkout.saveCheckout(whatOf('waiting', 'OWN')));
+  tab.act(() => tab.session.endBrowserSession());
   tab.hear();
-  if (guests !== 'none') tab.act(() => checkout.keep(whatOf(guests, 'GUEST')));
+  if (guests !== 'none') tab.act(() => checkout.saveCheckout(whatOf(guests, 'GUEST')));
   tab.act(() => signIn(tab, 'ravi'));
   tab.hear();
-  expect(tab.act(() => checkout.readKept().pending)).toEqual(guests === 'waiting' ? order('GUEST') : undefined);
-  expect(JSON.stringify(tab.act(() => checkout.readKept()))).not.toContain('OWN');
+  expect(tab.act(() => checkout.readSavedCheckout().pending)).toEqual(guests === 'waiting' ? order('GUEST') : undefined);
+  expect(JSON.stringify(tab.act(() => checkout.readSavedCheckout()))).not.toContain('OWN');
 });

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import { behindName } from '#contract/size-words.ts';
-import { atMostWords, told } from '#contract/told-terms.ts';
+import { atMostWords, shownTerm } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { FieldError } from '#ui/field-frame.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -30,7 +30,7 @@ function pathOf({ id, numericId, category, isCustomProduct, customization }: Car
 
 /** Returns the reason why a quantity is not possible; undefined if it is. */
 function limitOf({ left }: CartRow, quantity: number): string | undefined {
-  if (quantity > told('limits').perLine) return atMostWords();
+  if (quantity > shownTerm('limits').perLine) return atMostWords();
   return left !== undefined && quantity > left ? `Only ${left} left` : undefined;
 }
 
@@ -51,7 +51,7 @@ export function CartLineRow({ row, onRemove }: CartLineRowProps) {
     else if (!setQuantity(line, next)) sayNotKept("Your cart couldn't be changed");
   };
   return (
-    <li className={classes(styles.line, soldOut && styles.soldOut)}>
+    <li className={classNames(styles.line, soldOut && styles.soldOut)}>
       <span className="tile">
         <ProductPicture address={line.image ?? quoted?.image ?? ''} alt="" sizes="128px" />
       </span>

@@ -1,6 +1,6 @@
 import type { Quote, QuotedLine } from '#contract/checkout.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { type CartLine, isSameLine } from '../browser/cart-lines.ts';
 import { type Estimate, withRest } from './estimate.ts';
 import type { Quoting } from './use-quote.ts';
@@ -74,7 +74,7 @@ function apart(rows: CartRow[]): CartRow[] {
 
 /** Returns the maximum quantity that an order can contain. */
 function most({ left }: QuotedLine): number {
-  return Math.min(left, told('limits').perLine);
+  return Math.min(left, shownTerm('limits').perLine);
 }
 
 /** Returns the quote of a line: undefined until quoted, null if unavailable. */

@@ -2,7 +2,7 @@ import { taxOn } from '#contract/cart-rules.ts';
 import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { toldTax } from '#contract/told-tax.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
 /** Estimate of a cart in rupees before the server has priced it. Tax and total are null if tax rates differ. */
@@ -14,7 +14,7 @@ export interface Estimate {
 }
 
 /** Estimates subtotal, tax and total before the server has priced the cart. */
-export function estimate(lines: readonly CartLine[]): Estimate {
+export function estimateCart(lines: readonly CartLine[]): Estimate {
   const subtotal = lines.reduce((sum, line) => sum + toPaise(line.price) * line.quantity, 0);
   return lines.length === 0 ? { subtotal: 0, shipping: 0, tax: 0, total: 0 } : withRest(subtotal);
 }
@@ -23,7 +23,7 @@ export function estimate(lines: readonly CartLine[]): Estimate {
 export function withRest(goodsPaise: number): Estimate {
   const { percent } = toldTax();
   const tax = percent === null ? null : taxOn(goodsPaise, percent);
-  const shipping = toPaise(deliveryPrice(told('delivery'), 'standard', toRupees(goodsPaise)));
+  const shipping = toPaise(deliveryPrice(shownTerm('delivery'), 'standard', toRupees(goodsPaise)));
   return {
     ...{ subtotal: toRupees(goodsPaise), shipping: toRupees(shipping), tax: tax === null ? null : toRupees(tax) },
     total: tax === null ? null : toRupees(goodsPaise + tax + shipping),

@@ -53,10 +53,10 @@ describe('an order that waits for its payment, seen on any page as it is now', (
     ];
     tab.act(() => {
       cart.writeCart([line('cricket-2', 'M', 1)]);
-      kept.keep({ pending: waiting });
+      kept.saveCheckout({ pending: waiting });
       finish.settlePending({ reference, status });
     });
     expect(tab.act(() => cart.readCart().map(({ id }) => id))).toEqual(left);
-    expect(tab.act(() => kept.readKept().pending)).toEqual(pending);
+    expect(tab.act(() => kept.readSavedCheckout().pending)).toEqual(pending);
   });
 });

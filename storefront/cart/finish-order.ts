@@ -1,7 +1,7 @@
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
-import { clearDraft, forgetPending, type PendingOrder, readKept } from './pending-order.ts';
+import { clearDraft, forgetPending, type PendingOrder, readSavedCheckout } from './pending-order.ts';
 
 /**
  * Returns the path of the confirmation. It contains the key of a guest order. An account's order needs the session, as the tab history
@@ -26,8 +26,8 @@ export function finishOrder(order: PendingOrder): void {
 }
 
 /** Updates this browser's unpaid order from a loaded one. Once paid, its pieces leave the cart; once cancelled, it is discarded. */
-export function settlePending({ reference, status }: { reference: string; status: OrderState }): void {
-  const { pending } = readKept();
+export function settlePending({ reference, status }: { reference: string; status: OrderStateName }): void {
+  const { pending } = readSavedCheckout();
   if (pending?.reference !== reference || status === 'placed' || status === 'payment_failed') return;
   if (status === 'cancelled') forgetPending();
   else finishOrder(pending);

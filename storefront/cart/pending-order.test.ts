@@ -19,8 +19,8 @@ async function openCheckout() {
   const draft = await import('./pending-order.ts');
   return {
     tab,
-    types: () => tab.act(() => draft.keep(typed)),
-    values: () => tab.act(() => draft.readKept().values),
+    types: () => tab.act(() => draft.saveCheckout(typed)),
+    values: () => tab.act(() => draft.readSavedCheckout().values),
   };
 }
 
@@ -47,11 +47,11 @@ test.each([
 
 test('an order is paid as it was chosen to be in its checkout, or else as the last one was; never in cash', async () => {
   const tab = await Tab.open();
-  const { chosenMethod, forgetPending, keep } = await import('./pending-order.ts');
+  const { chosenMethod, forgetPending, saveCheckout } = await import('./pending-order.ts');
   const pending = { reference: 'K7QW4MX9TD', key: 'k', asked: '', lines: [] };
   const after = (kept: object) =>
     tab.act(() => {
-      keep(kept);
+      saveCheckout(kept);
       return chosenMethod('K7QW4MX9TD');
     });
   expect(after({})).toBeUndefined();

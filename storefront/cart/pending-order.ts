@@ -31,7 +31,7 @@ forgetWithOwner(() => {
   inMemory = {};
 });
 
-export function readKept(): KeptCheckout {
+export function readSavedCheckout(): KeptCheckout {
   // Data in memory belongs to the person whose data the page shows.
   if (isOutdated()) return {};
   const stored = parseJson(readOwn(key));
@@ -47,14 +47,14 @@ function pendingOf(given: Partial<PendingOrder> | undefined): PendingOrder | und
 }
 
 /** Adds data in memory for the lifetime of the page. */
-export function hold(more: KeptCheckout): KeptCheckout {
-  inMemory = { ...readKept(), ...more };
+export function holdCheckout(more: KeptCheckout): KeptCheckout {
+  inMemory = { ...readSavedCheckout(), ...more };
   return inMemory;
 }
 
 /** Adds data in the browser's storage. */
-export function keep(more: KeptCheckout): void {
-  writeOwn(key, JSON.stringify(hold(more)));
+export function saveCheckout(more: KeptCheckout): void {
+  writeOwn(key, JSON.stringify(holdCheckout(more)));
 }
 
 /**
@@ -62,7 +62,7 @@ export function keep(more: KeptCheckout): void {
  * cash.
  */
 export function chosenMethod(reference: string): string | undefined {
-  const { pending, values, likes } = readKept();
+  const { pending, values, likes } = readSavedCheckout();
   const of = (kept: unknown) => (kept as { payment?: unknown } | null | undefined)?.payment;
   const chosen = (pending?.reference === reference && of(values)) || of(likes);
   return typeof chosen === 'string' && chosen !== '' && chosen !== 'cod' ? chosen : undefined;
@@ -70,12 +70,12 @@ export function chosenMethod(reference: string): string | undefined {
 
 /** Discards the unfinished order; the next one will be new. */
 export function forgetPending(): void {
-  keep({ pending: undefined });
+  saveCheckout({ pending: undefined });
 }
 
 /** Starts a new checkout after an order. Deletes name and address; payment and delivery choices and the PIN stay. */
 export function clearDraft(): void {
-  const { delivery, payment, address } = (readKept().values ?? {}) as {
+  const { delivery, payment, address } = (readSavedCheckout().values ?? {}) as {
     delivery?: unknown;
     payment?: unknown;
     address?: { pin?: unknown };

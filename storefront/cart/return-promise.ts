@@ -1,10 +1,10 @@
-import { daysWords } from '#contract/delivery-rules.ts';
-import { told } from '#contract/told-terms.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 
 /** Returns the sentence on returns of a cart. Undefined if all pieces are custom, as their lines state it. Pure. */
 export function returnPromise(lines: readonly Pick<CartLine, 'isCustomProduct'>[]): string | undefined {
   const made = lines.filter(({ isCustomProduct }) => isCustomProduct).length;
   if (made > 0 && made === lines.length) return undefined;
-  return `Return or swap sizes within ${daysWords(told('returns').days)}. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
+  return `Return or swap sizes within ${writeDays(shownTerm('returns').days)}. ${made > 0 ? 'Final sale and custom' : 'Final sale'} pieces only if faulty.`;
 }

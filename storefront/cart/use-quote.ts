@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { HeldOrder, Quote, WantedLine } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { type ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { useRead } from '../browser/use-read.ts';
@@ -49,7 +49,7 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
   const asked = useMemo(() => {
     const replaces = reference && key ? { reference, key } : undefined;
     // Larger carts are not sent, as the page shows the limit itself.
-    return lines.length > 0 && lines.length <= told('limits').lines ? { lines, pin, delivery, storeCredit, replaces } : undefined;
+    return lines.length > 0 && lines.length <= shownTerm('limits').lines ? { lines, pin, delivery, storeCredit, replaces } : undefined;
   }, [lines, pin, delivery, storeCredit, reference, key]);
   const { data, answers, pending, problem, retry } = useRead(asked, async (wanted, signal) => {
     const body = {
@@ -65,6 +65,6 @@ export function useQuote(lines: readonly CartLine[], choice: QuoteChoice = {}): 
 }
 
 /** Returns the shop's reason for rejecting the cart that the shopper can resolve; undefined for other failures. */
-export function refusalOf({ problem }: Pick<Quoting, 'problem'>): string | undefined {
+export function quoteRefusal({ problem }: Pick<Quoting, 'problem'>): string | undefined {
   return problem?.fields.lines;
 }

@@ -1,7 +1,7 @@
 import { deliveryMethods, payWays } from '#contract/lists.ts';
-import { newKey } from '../browser/idempotency-key.ts';
+import { newIdempotencyKey } from '../browser/idempotency-key.ts';
 import { keptPin } from '../browser/kept-pin.ts';
-import { hold, keep, type PendingOrder, readKept } from '../cart/pending-order.ts';
+import { holdCheckout, saveCheckout, type PendingOrder, readSavedCheckout } from '../cart/pending-order.ts';
 import { filledFrom } from '../forms/filled-from.ts';
 import { type CheckoutValues, emptyCheckout, type Likes } from './checkout-values.ts';
 
@@ -14,8 +14,8 @@ interface Draft {
 }
 
 /** Returns the stored input, the idempotency key and the unpaid order of this checkout. */
-export function readDraft(): Draft {
-  const { values, idempotencyKey, pending, likes } = readKept();
+export function readCheckoutDraft(): Draft {
+  const { values, idempotencyKey, pending, likes } = readSavedCheckout();
   return {
     values: filled(values),
     idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : firstKey(),
@@ -34,8 +34,8 @@ function likesOf(kept: unknown): Likes {
 }
 
 function firstKey(): string {
-  const idempotencyKey = newKey();
-  hold({ idempotencyKey });
+  const idempotencyKey = newIdempotencyKey();
+  holdCheckout({ idempotencyKey });
   return idempotencyKey;
 }
 
@@ -44,16 +44,16 @@ function filled(values: unknown): CheckoutValues {
   return filledFrom({ ...emptyCheckout, address: { ...emptyCheckout.address, pin: keptPin() ?? '' } }, values);
 }
 
-export function writeDraft(values: CheckoutValues): void {
-  keep({ ...readDraft(), values });
+export function saveCheckoutDraft(values: CheckoutValues): void {
+  saveCheckout({ ...readCheckoutDraft(), values });
 }
 
 /** Stores the placed order and creates a new idempotency key: the next request is another order. */
 export function keepPending(pending: PendingOrder): void {
-  keep({ ...readDraft(), pending, idempotencyKey: newKey() });
+  saveCheckout({ ...readCheckoutDraft(), pending, idempotencyKey: newIdempotencyKey() });
 }
 
 /** Creates a new idempotency key: the next request is another order. */
 export function renewKey(): void {
-  keep({ ...readDraft(), idempotencyKey: newKey() });
+  saveCheckout({ ...readCheckoutDraft(), idempotencyKey: newIdempotencyKey() });
 }

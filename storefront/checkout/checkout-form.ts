@@ -1,4 +1,4 @@
-import { emailFault, type Fault } from '#contract/account-rules.ts';
+import { emailFault, type FieldFault } from '#contract/account-rules.ts';
 import type { Contact } from '#contract/address.ts';
 import { gstinFault, gstinOf, lineFault, mobileFault, noteLine } from '#contract/address-rules.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
@@ -23,9 +23,9 @@ export interface CheckoutData {
 }
 
 /** Validates the input, one message per field. A billing address is validated only if it is a different one. */
-export function checkoutFaults(values: CheckoutValues): Fault[] {
+export function checkoutFaults(values: CheckoutValues): FieldFault[] {
   const { contact, address, billing, billingSame, gstin, note, delivery, payment } = values;
-  const said = (field: string, message: string | undefined): Fault[] => (message === undefined ? [] : [{ field, message }]);
+  const said = (field: string, message: string | undefined): FieldFault[] => (message === undefined ? [] : [{ field, message }]);
   return [
     ...said('contact.email', emailFault(contact.email)),
     ...said('contact.phone', mobileFault(contact.phone)),

@@ -3,19 +3,19 @@ import { Link } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { dismiss, say } from '../browser/messages.ts';
+import { dismissMessage, showMessage } from '../browser/messages.ts';
 import { useOnline } from '../browser/use-online.ts';
 import { confirmationPath } from '../cart/finish-order.ts';
-import { refusalOf, type useQuote } from '../cart/use-quote.ts';
+import { quoteRefusal, type useQuote } from '../cart/use-quote.ts';
 import { intoSight } from '../forms/into-sight.ts';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import styles from './checkout-notices.module.css';
-import { isUnderway, type Paying, type Underway } from './paying-state.ts';
+import { isUnderway, type PaymentProgress, type Underway } from './paying-state.ts';
 
 interface CheckoutNoticesProps {
   /** Rejection of the order by the shop. */
-  refused: Said | undefined;
-  paying: Paying;
+  refused: FormMessage | undefined;
+  paying: PaymentProgress;
   quoting: ReturnType<typeof useQuote>;
   /** Message if the cart has too many lines. */
   tooMany: string | undefined;
@@ -39,14 +39,14 @@ export function CheckoutNotices({ refused, paying, quoting, tooMany, onOtherWay 
             role="alert"
             className={styles.above}
             actions={
-              refusalOf(quoting) ? undefined : (
+              quoteRefusal(quoting) ? undefined : (
                 <Button size="small" onClick={quoting.retry}>
                   Try again
                 </Button>
               )
             }
           >
-            {refusalOf(quoting) ?? "We couldn't check your order. Your details are saved on this device."}
+            {quoteRefusal(quoting) ?? "We couldn't check your order. Your details are saved on this device."}
           </Notice>
         </Lasting>
       )}
@@ -69,8 +69,8 @@ function Lasting({ children }: { children: Elements }) {
 
 /** Shows a toast, visible at any scroll position, that moves no field. Returns a function that dismisses it. */
 function sayOffline(): () => void {
-  const id = say({ kind: 'status', text: "You're offline. Your details are saved on this device.", lasts: true });
-  return () => dismiss(id);
+  const id = showMessage({ kind: 'status', text: "You're offline. Your details are saved on this device.", lasts: true });
+  return () => dismissMessage(id);
 }
 
 const inHandWords: Record<Underway, string> = {
@@ -90,7 +90,7 @@ function InHand({ stage }: { stage: Underway }) {
   );
 }
 
-function Refused({ said }: { said: Said }) {
+function Refused({ said }: { said: FormMessage }) {
   const box = useRef<HTMLDivElement>(null);
   // On a phone the pressed button is far below; it may become disabled and lose the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every rejection scrolls into view, even with the same text
@@ -119,7 +119,7 @@ function TooMany({ words }: { words: string }) {
   );
 }
 
-function Stopped({ tone, message, order, onOtherWay }: Extract<Paying, { stage: 'stopped' }> & { onOtherWay: () => void }) {
+function Stopped({ tone, message, order, onOtherWay }: Extract<PaymentProgress, { stage: 'stopped' }> & { onOtherWay: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   // The focus was in the closed gateway window; it moves to the result.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Quote } from '#contract/checkout.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { setTestMode } from '../browser/test-mode.ts';
 import { tooManyWords } from '../cart/cart-limit.ts';
@@ -29,7 +29,7 @@ export function CheckoutPage({ lines, onLeave }: { lines: readonly CartLine[]; o
           // Waiting for the bank is a new view by key, so that no part of the form moves visibly.
           key={payment.isWithBank ? 'bank' : 'form'}
           label="Your order"
-          panelClass={classes(open !== 'review' && styles.later, !settled && styles.coming)}
+          panelClass={classNames(open !== 'review' && styles.later, !settled && styles.coming)}
           panel={
             <>
               <OrderSummary quote={quote} lines={lines} />

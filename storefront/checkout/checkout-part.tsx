@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Plates } from '#ui/plates.tsx';
 import styles from './checkout-part.module.css';
-import { type Part, parts, partTitles } from './checkout-parts.ts';
+import { type CheckoutStepName, checkoutParts, partTitles } from './checkout-parts.ts';
 
 /** Returns the URL of another checkout step; other parameters stay. */
-export function stepAddress(search: string, part: Part): string {
+export function stepAddress(search: string, part: CheckoutStepName): string {
   const query = new URLSearchParams(search);
   query.set('step', part);
   return `?${query}`;
 }
 
 interface CheckoutPartProps {
-  part: Part;
+  part: CheckoutStepName;
   open: boolean;
   /** Input in words once the part is complete; undefined or false before. */
   summary?: ReactNode;
@@ -36,10 +36,10 @@ export function CheckoutPart({ part, open, summary, takesFocus, coming, children
   }, [open, takesFocus]);
   const folded = !open && Boolean(summary);
   return (
-    <section className={classes(styles.block, !open && styles.folded, coming && styles.coming)} data-part={part}>
+    <section className={classNames(styles.block, !open && styles.folded, coming && styles.coming)} data-part={part}>
       <div className={styles.step}>
         <h2 ref={heading} tabIndex={-1} className={open || folded ? undefined : styles.ahead}>
-          <Plates text={String(parts.indexOf(part) + 1)} hidden />
+          <Plates text={String(checkoutParts.indexOf(part) + 1)} hidden />
           <span className="h3">{partTitles[part]}</span>
         </h2>
         {folded && (

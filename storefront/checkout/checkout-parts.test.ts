@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstUnfinished, openPart, type Part, partOfBox, parts, problemsByPart } from './checkout-parts.ts';
+import { firstUnfinished, openPart, type CheckoutStepName, partOfBox, checkoutParts, problemsByPart } from './checkout-parts.ts';
 import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
 
 const contact = { email: 'asha@example.in', phone: '98200 43210' };
@@ -16,7 +16,7 @@ const address = {
 };
 const whole: CheckoutValues = { ...emptyCheckout, contact, address, delivery: 'standard', payment: 'cod' };
 
-const unfinished: [string, Partial<CheckoutValues>, Part][] = [
+const unfinished: [string, Partial<CheckoutValues>, CheckoutStepName][] = [
   ['nothing typed', emptyCheckout, 'contact'],
   ['half a contact', { contact: { email: 'asha@example', phone: '' } }, 'contact'],
   ['no address', { address: emptyCheckout.address }, 'address'],
@@ -48,17 +48,17 @@ test('a part names each of its boxes once, in their order, with the words below 
 });
 
 test('no wish opens a part before those in front of it are finished', () => {
-  const some = fc.constantFrom<Part | null | string>(...parts, null, '', 'nonsense');
-  const lacking = fc.subarray(parts.slice(0, 4));
+  const some = fc.constantFrom<CheckoutStepName | null | string>(...checkoutParts, null, '', 'nonsense');
+  const lacking = fc.subarray(checkoutParts.slice(0, 4));
   fc.assert(
     fc.property(some, lacking, (wish, missing) => {
       const problems = Object.fromEntries(
-        parts.map((part) => [part, missing.includes(part) ? [{ field: part, message: 'missing' }] : []]),
+        checkoutParts.map((part) => [part, missing.includes(part) ? [{ field: part, message: 'missing' }] : []]),
       ) as ReturnType<typeof problemsByPart>;
       const open = openPart(wish, problems);
-      const before = parts.slice(0, parts.indexOf(open));
+      const before = checkoutParts.slice(0, checkoutParts.indexOf(open));
       expect(before.filter((part) => missing.includes(part))).toEqual([]);
-      if (!parts.some((part) => part === wish)) expect(open).toBe(missing[0] ?? 'review');
+      if (!checkoutParts.some((part) => part === wish)) expect(open).toBe(missing[0] ?? 'review');
     }),
   );
 });

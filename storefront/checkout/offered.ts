@@ -1,13 +1,13 @@
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import type { Quote } from '#contract/checkout.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import type { Quoting } from '../cart/use-quote.ts';
-import { type Part, problemsByPart } from './checkout-parts.ts';
+import { type CheckoutStepName, problemsByPart } from './checkout-parts.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 import { payOptions } from './pay-options.ts';
 
 /** Returns the PIN in the format of the API. */
-export function pinOf({ address }: Pick<CheckoutValues, 'address'>): string {
+export function checkoutPin({ address }: Pick<CheckoutValues, 'address'>): string {
   return address.pin.replace(/\s/g, '');
 }
 
@@ -29,11 +29,11 @@ export function effectiveDelivery(quote: Quote | undefined, chosen: DeliveryMeth
 }
 
 /** Returns the problems of each part: invalid input, and choices that are no longer offered. */
-export function problemsNow(values: CheckoutValues, quoting: Quoting): Record<Part, Fault[]> {
+export function problemsNow(values: CheckoutValues, quoting: Quoting): Record<CheckoutStepName, FieldFault[]> {
   const problems = problemsByPart(values);
-  const pinRefusal = pinRefusalOf(quoting, pinOf(values));
+  const pinRefusal = pinRefusalOf(quoting, checkoutPin(values));
   if (pinRefusal) problems.address.push({ field: 'address.pin', message: pinRefusal });
-  const quote = settled(quoting, pinOf(values));
+  const quote = settled(quoting, checkoutPin(values));
   const chosen = quote?.deliveryOptions.find(({ method }) => method === values.delivery);
   if (chosen && !chosen.offered) problems.delivery.push({ field: 'delivery', message: `${chosen.name}: ${chosen.promise}` });
   const way = quote && payOptions(quote).find((option) => option.way === values.payment);

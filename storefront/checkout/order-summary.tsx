@@ -2,14 +2,14 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { Quote } from '#contract/checkout.ts';
 import { type CartLine, countOf } from '../browser/cart-lines.ts';
-import { estimate } from '../cart/estimate.ts';
+import { estimateCart } from '../cart/estimate.ts';
 import { HowMade } from '../parts/how-made.tsx';
 import { MiniLine, PriceTable, sumWords, taxLabelOf } from '../parts/summary.tsx';
 import styles from './order-summary.module.css';
 
 /** Returns the sums of the quote, or an estimate until it is loaded. */
-export function sumsOf(quote: Quote | undefined, lines: readonly CartLine[]) {
-  return quote ?? { ...estimate(lines), itemCount: countOf(lines) };
+export function summaryTotals(quote: Quote | undefined, lines: readonly CartLine[]) {
+  return quote ?? { ...estimateCart(lines), itemCount: countOf(lines) };
 }
 
 interface SummaryProps {
@@ -19,7 +19,7 @@ interface SummaryProps {
 
 /** Lines and sums of the order, equal on all checkout parts. */
 export function OrderSummary({ quote, lines }: SummaryProps) {
-  const { itemCount, subtotal, shipping, tax, total } = sumsOf(quote, lines);
+  const { itemCount, subtotal, shipping, tax, total } = summaryTotals(quote, lines);
   return (
     <>
       <ul className={styles.minis}>
@@ -49,7 +49,7 @@ export function FoldedSummary({ quote, lines }: SummaryProps) {
           <span className={styles.whenOpen}>Hide order summary</span>
           <ChevronDown className="ic-s" />
         </span>
-        <b className="num">{sumWords(quote?.toPay ?? sumsOf(quote, lines).total)}</b>
+        <b className="num">{sumWords(quote?.toPay ?? summaryTotals(quote, lines).total)}</b>
       </summary>
       {open && <OrderSummary quote={quote} lines={lines} />}
     </details>

@@ -3,7 +3,7 @@ import { setQuantity } from '../browser/cart.ts';
 import { keepFocus } from '../browser/keep-focus.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { CheckoutPart } from './checkout-part.tsx';
-import { type Part, parts } from './checkout-parts.ts';
+import { type CheckoutStepName, checkoutParts } from './checkout-parts.ts';
 import { ContactFields, CreditChoice, DeliveryAddressFields, DeliveryChoice, PaymentChoice, ReviewNotes } from './part-forms.tsx';
 import styles from './part-list.module.css';
 import { AddressGiven, ContactGiven, DeliveryGiven, PaymentGiven } from './part-summaries.tsx';
@@ -15,8 +15,8 @@ export function PartList({ checkout }: { checkout: Checkout }) {
   const { quote } = quoting;
   const options = quote?.deliveryOptions ?? [];
   const takesFocus = form.summary.problems.length === 0;
-  const part = (name: Part) => ({ part: name, open: open === name, takesFocus, coming: isComing(name, checkout) });
-  const done = (name: Part) => problems[name].length === 0;
+  const part = (name: CheckoutStepName) => ({ part: name, open: open === name, takesFocus, coming: isComing(name, checkout) });
+  const done = (name: CheckoutStepName) => problems[name].length === 0;
   return (
     <>
       {isComing(open, checkout) && (
@@ -59,10 +59,10 @@ export function PartList({ checkout }: { checkout: Checkout }) {
  * Returns true if a part must stay invisible until account and quote are loaded, as these could move it. Open fields without late
  * content above them are visible at once.
  */
-function isComing(part: Part, { settled, open, book }: Checkout): boolean {
+function isComing(part: CheckoutStepName, { settled, open, book }: Checkout): boolean {
   if (settled) return false;
   const isOpenAtOnce = open === 'contact' || (open === 'address' && book.settled);
-  return !isOpenAtOnce || parts.indexOf(part) > parts.indexOf(open);
+  return !isOpenAtOnce || checkoutParts.indexOf(part) > checkoutParts.indexOf(open);
 }
 
 function CarryOn({ disabled = false }: { disabled?: boolean }) {

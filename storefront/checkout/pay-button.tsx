@@ -2,7 +2,7 @@ import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { wayOn } from '../cart/cart-changes.tsx';
 import type { Quoting } from '../cart/use-quote.ts';
-import { timeInWords } from '../parts/time-words.ts';
+import { writeTime } from '../parts/time-words.ts';
 import type { PayWay } from './checkout-values.ts';
 import styles from './pay-button.module.css';
 import { payWords } from './pay-options.ts';
@@ -42,7 +42,7 @@ export function PayButton({ quoting: { quote }, way, payment: { paying, heldUnti
 }
 
 function quietLine(way: PayWay | undefined, toPay: number, heldUntil: string | undefined): string {
-  if (heldUntil) return `We're holding your items until ${timeInWords(heldUntil)}.`;
+  if (heldUntil) return `We're holding your items until ${writeTime(heldUntil)}.`;
   if (way === 'cod' && toPay > 0) return 'You pay when your order arrives.';
   return 'You can change the address for 2 hours after ordering.';
 }

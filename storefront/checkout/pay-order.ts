@@ -5,10 +5,10 @@ import { forgetPending, type PendingOrder } from '../cart/pending-order.ts';
 import { openGateway, whyNotTaken } from '../payment/open-gateway.ts';
 import { readPayment } from '../payment/payment-status.ts';
 import type { PayingAction } from './paying-state.ts';
-import { type OrderToSend, type SendOutcome, sendOrder } from './send-order.ts';
+import { type CheckoutOrder, type SendOutcome, sendOrder } from './send-order.ts';
 
 type Placed = Extract<SendOutcome, { kind: 'placed' }>;
-export type Refusal = Exclude<SendOutcome, { kind: 'placed' }>;
+export type OrderRefusal = Exclude<SendOutcome, { kind: 'placed' }>;
 
 /** Callbacks for the progress of a payment. */
 export interface Watcher {
@@ -32,7 +32,7 @@ function whileTheirs(watcher: Watcher, stillTheirs: StillTheirs): Watcher {
 }
 
 /** Sends the order and collects its payment; returns the shop's rejection. Stops if the person leaves in between. */
-export async function payOrder(order: OrderToSend, listening: Watcher, mayRepeat = true): Promise<Refusal | undefined> {
+export async function payOrder(order: CheckoutOrder, listening: Watcher, mayRepeat = true): Promise<OrderRefusal | undefined> {
   const stillTheirs = takeTurn();
   const watcher = whileTheirs(listening, stillTheirs);
   const { dispatch, onDone, onStopped } = watcher;

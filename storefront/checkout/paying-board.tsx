@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { timeInWords } from '../parts/time-words.ts';
+import { writeTime } from '../parts/time-words.ts';
 import { WaitingBoard } from '../parts/waiting-board.tsx';
 import styles from './paying-board.module.css';
 
@@ -41,7 +41,7 @@ export function PayingBoard({ unanswered, heldUntil, email, onAskAgain }: Paying
           {heldUntil && (
             <>
               {' '}
-              <span>We're holding your items until</span> <span className="num">{timeInWords(heldUntil)}</span>
+              <span>We're holding your items until</span> <span className="num">{writeTime(heldUntil)}</span>
               <span>.</span>
             </>
           )}{' '}

@@ -5,7 +5,7 @@ import type { PendingOrder } from '../cart/pending-order.ts';
 export type Underway = 'sending' | 'opening' | 'open' | 'leaving';
 
 /** Payment progress as the page shows it. */
-export type Paying =
+export type PaymentProgress =
   | { stage: 'idle' | Underway }
   /** Waiting for the bank; no other payment may be started. */
   | { stage: 'confirming' | 'unanswered' }
@@ -13,7 +13,7 @@ export type Paying =
   | { stage: 'stopped'; tone: 'tile' | 'haldi' | 'ball'; message: string; order?: PendingOrder };
 
 export interface PayingState {
-  paying: Paying;
+  paying: PaymentProgress;
   /** End of the stock reservation. */
   heldUntil: string | undefined;
   /** Order whose payment is being queried. */
@@ -21,7 +21,7 @@ export interface PayingState {
 }
 
 export type PayingAction =
-  | { kind: 'stage'; stage: Exclude<Paying['stage'], 'stopped'> }
+  | { kind: 'stage'; stage: Exclude<PaymentProgress['stage'], 'stopped'> }
   | { kind: 'hold'; until: string | undefined }
   /** Starts to query the payment of this order. */
   | { kind: 'ask'; order: PendingOrder }
@@ -33,7 +33,7 @@ export type PayingAction =
 export const notPaying: PayingState = { paying: { stage: 'idle' }, heldUntil: undefined, asking: undefined };
 
 /** Returns true while a started payment is in progress. */
-export function isUnderway(paying: Paying): paying is { stage: Underway } {
+export function isUnderway(paying: PaymentProgress): paying is { stage: Underway } {
   return paying.stage in underwayWords;
 }
 

@@ -1,11 +1,11 @@
-import { endSession } from '../browser/session.ts';
+import { endBrowserSession } from '../browser/session.ts';
 
 let ranOut = false;
 
 /** Ends a session that has expired on the server during a payment. */
 export function endRanOut(): void {
   ranOut = true;
-  endSession();
+  endBrowserSession();
 }
 
 /** Returns true, once, if a session ended that way. */

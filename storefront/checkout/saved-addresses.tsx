@@ -1,7 +1,7 @@
 import { mostAddresses } from '#contract/account-rules.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
 import type { AddressValues } from '../address/address-values.ts';
-import { addressTypes } from '../address/saved-address.tsx';
+import { addressTypeLabels } from '../address/saved-address.tsx';
 import type { Boxes } from '../forms/use-boxes.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 import formStyles from './part-forms.module.css';
@@ -23,7 +23,7 @@ export function SavedAddresses({ book, address }: { book: AddressBook; address: 
           value={one.id}
           checked={one.id === chosen?.id}
           onChange={() => book.choose(one)}
-          title={`${addressTypes[one.address.type ?? 'other']}, ${one.address.fullName}`}
+          title={`${addressTypeLabels[one.address.type ?? 'other']}, ${one.address.fullName}`}
           detail={`${one.address.line1}, ${one.address.line2}, ${one.address.city} ${one.address.pin}`}
         />
       ))}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newBrowser, Tab } from '../browser/test-tabs.ts';
-import type { OrderToSend } from './send-order.ts';
+import type { CheckoutOrder } from './send-order.ts';
 
 // An order that was changed before it was paid, in a browser that cannot show any more that the first one is its own.
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const data: OrderToSend['data'] = {
+const data: CheckoutOrder['data'] = {
   contact: { email: 'asha@example.in', phone: '9820043210' },
   address: {
     fullName: 'Asha Sawant',

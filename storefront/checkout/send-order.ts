@@ -1,7 +1,7 @@
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { daysShown } from '#contract/expected-days.ts';
-import type { placeOrder } from '#contract/orders.ts';
+import type { placeOrderEndpoint } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
@@ -11,7 +11,7 @@ import { takeTurn } from '../browser/turn.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 import { wantedLine } from '../cart/use-quote.ts';
 import { readPayment } from '../payment/payment-status.ts';
-import { keepPending, readDraft, renewKey } from './checkout-draft.ts';
+import { keepPending, readCheckoutDraft, renewKey } from './checkout-draft.ts';
 import type { CheckoutData } from './checkout-form.ts';
 import { endRanOut } from './ran-out.ts';
 
@@ -21,10 +21,10 @@ export type SendOutcome =
    * requested.
    */
   | { kind: 'placed'; order: PendingOrder; due: boolean; gateway: GatewayCheckout | undefined }
-  | { kind: 'fields'; faults: Fault[] }
+  | { kind: 'fields'; faults: FieldFault[] }
   | { kind: 'refused'; message: string };
 
-export interface OrderToSend {
+export interface CheckoutOrder {
   lines: readonly CartLine[];
   data: CheckoutData;
   /** Total in rupees as shown in the summary. */
@@ -35,7 +35,7 @@ export interface OrderToSend {
   storeCredit: number;
 }
 
-function bodyOf({ lines, data, expectedTotal, expectedDays, storeCredit }: OrderToSend) {
+function bodyOf({ lines, data, expectedTotal, expectedDays, storeCredit }: CheckoutOrder) {
   const { contact, address, delivery, billing, gstin, note } = data;
   const agreed = { expectedTotal, ...(expectedDays && { expectedDays }) };
   const optional = { ...(billing && { billing }), ...(gstin && { gstin }), ...(note && { note }), ...(storeCredit > 0 && { storeCredit }) };
@@ -47,8 +47,8 @@ function bodyOf({ lines, data, expectedTotal, expectedDays, storeCredit }: Order
  * Places the order under the checkout's idempotency key, or continues an unchanged unpaid one. Without a response it may be
  * sent again and never makes a second order. A changed request makes an order that replaces the unpaid one.
  */
-export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
-  const { pending, idempotencyKey } = readDraft();
+export async function sendOrder(wanted: CheckoutOrder): Promise<SendOutcome> {
+  const { pending, idempotencyKey } = readCheckoutDraft();
   const body = bodyOf(wanted);
   const asked = JSON.stringify(body);
   const stillTheirs = takeTurn();
@@ -87,6 +87,6 @@ export async function sendOrder(wanted: OrderToSend): Promise<SendOutcome> {
   }
 }
 
-function isDue(placed: ReplyOf<typeof placeOrder>['data'], payment: 'cod' | 'razorpay'): boolean {
+function isDue(placed: ReplyOf<typeof placeOrderEndpoint>['data'], payment: 'cod' | 'razorpay'): boolean {
   return payment === 'razorpay' && placed.status === 'placed' && placed.storeCredit < placed.total;
 }

@@ -7,7 +7,7 @@ import { type AddressValues, addressValues, noAddress } from '../address/address
 import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
-import { toast } from '../forms/toast.ts';
+import { showToast } from '../forms/toast.ts';
 import type { Boxes } from '../forms/use-boxes.ts';
 import { useSend } from '../forms/use-send.ts';
 import type { CheckoutValues, Likes } from './checkout-values.ts';
@@ -53,7 +53,7 @@ export function useAddressBook({ values, set }: Boxes<CheckoutValues>): AddressB
     if (first) fill({ values, set }, saved, first);
     else if (name) set('address.fullName', name);
   }, [saved, last, reading, filledFor, email, name, values, set]);
-  const { send } = useSend({ onSaid: toast });
+  const { send } = useSend({ onSaid: showToast });
 
   async function save(): Promise<void> {
     const { phone } = values().contact;

@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Quote } from '#contract/checkout.ts';
 import { daysShown } from '#contract/expected-days.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import type { CartLine } from '../browser/cart-lines.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { confirmationPath, finishOrder } from '../cart/finish-order.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 import { type Quoting, useQuote } from '../cart/use-quote.ts';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
 import { useForm } from '../forms/use-form.ts';
-import { readDraft, writeDraft } from './checkout-draft.ts';
+import { readCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts';
 import { type CheckoutData, readCheckout } from './checkout-form.ts';
-import { firstUnfinished, type Part, partOfBox } from './checkout-parts.ts';
+import { firstUnfinished, type CheckoutStepName, partOfBox } from './checkout-parts.ts';
 import { type CheckoutValues, likesNow } from './checkout-values.ts';
-import { effectiveDelivery, pinOf, pinRefusalOf, problemsNow } from './offered.ts';
+import { effectiveDelivery, checkoutPin, pinRefusalOf, problemsNow } from './offered.ts';
 import { effectiveWay, payOptions } from './pay-options.ts';
 import { useAddressBook } from './use-address-book.ts';
 import { usePayment } from './use-payment.ts';
-import { useStep } from './use-step.ts';
+import { useCheckoutStep } from './use-step.ts';
 
 /** Returns a complete PIN for the API; undefined while it is incomplete. */
 function wholePin(pin: string): string | undefined {
@@ -30,7 +30,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 
 /** State of the checkout: input, prices, open part, and payment progress. */
 export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
-  const [draft] = useState(readDraft);
+  const [draft] = useState(readCheckoutDraft);
   const [pending, setPending] = useState(draft.pending);
   const form = useForm<CheckoutValues>({
     boxes: draft.values,
@@ -42,7 +42,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const book = useAddressBook(form);
   const values = useValues(form);
   const likes = likesNow(values, { last: book.likes, device: draft.likes });
-  const pin = pinOf(values);
+  const pin = checkoutPin(values);
   const quoting = useQuote(lines, {
     delivery: likes.delivery || 'standard',
     storeCredit: values.useCredit,
@@ -51,7 +51,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   });
   const { quote } = quoting;
   const problems = problemsNow(values, quoting);
-  const { open, go } = useStep(problems);
+  const { open, go } = useCheckoutStep(problems);
   const delivery = effectiveDelivery(quote, likes.delivery);
   const ways = quote ? payOptions(quote) : [];
   const way = effectiveWay(ways, likes.payment);
@@ -59,7 +59,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
   const payment = usePayment(
     (order) => void leave(order),
     () => {
-      setPending(readDraft().pending);
+      setPending(readCheckoutDraft().pending);
       quoting.retry();
     },
   );
@@ -88,7 +88,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     go(firstUnfinished(problemsNow(form.values(), quoting)));
   }
 
-  async function placeOrder(typed: CheckoutValues): Promise<Said | undefined> {
+  async function placeOrder(typed: CheckoutValues): Promise<FormMessage | undefined> {
     if (!quote || payment.isWithBank) return undefined;
     const data = readCheckout(typed);
     if (data) return pay(data, quote);
@@ -96,7 +96,7 @@ export function useCheckout(lines: readonly CartLine[], onLeave: () => void) {
     return undefined;
   }
 
-  async function pay(data: CheckoutData, shown: Quote): Promise<Said | undefined> {
+  async function pay(data: CheckoutData, shown: Quote): Promise<FormMessage | undefined> {
     const expectedDays = daysShown(shown.deliveryOptions, data.delivery);
     const refused = await payment.pay({ lines, data, expectedTotal: shown.total, expectedDays, storeCredit: shown.storeCredit.used });
     if (!refused) return undefined;
@@ -117,11 +117,11 @@ function waitsFor({ isWithBank }: ReturnType<typeof usePayment>): { waitsFor: 'p
 
 /** Returns true once the shop has responded for this cart and PIN, with a quote or an error. */
 function isAnswered({ quote, pin: quoted, problem }: Quoting, pin: string, lines: readonly CartLine[]): boolean {
-  return problem !== undefined || lines.length > told('limits').lines || (quote !== undefined && quoted === wholePin(pin));
+  return problem !== undefined || lines.length > shownTerm('limits').lines || (quote !== undefined && quoted === wholePin(pin));
 }
 
 /** Returns true once it was true, or another part was opened. Later changes may then move visible content. */
-function useSettled(open: Part, now: boolean): boolean {
+function useSettled(open: CheckoutStepName, now: boolean): boolean {
   const [first] = useState(open);
   const [settled, setSettled] = useState(now);
   const is = settled || now || open !== first;
@@ -135,5 +135,5 @@ function useSettled(open: Part, now: boolean): boolean {
  */
 function useWriting(): (typed: CheckoutValues) => void {
   const [stillTheirs] = useState(takeTurn);
-  return (typed) => void (stillTheirs() && writeDraft(typed));
+  return (typed) => void (stillTheirs() && saveCheckoutDraft(typed));
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PaymentStatus } from '#contract/payments.ts';
 import { useRead } from '../browser/use-read.ts';
-import { forgetPending, type PendingOrder, readKept } from '../cart/pending-order.ts';
+import { forgetPending, type PendingOrder, readSavedCheckout } from '../cart/pending-order.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
-import { payOrder, type Refusal } from './pay-order.ts';
-import { comesTo, isUnderway, notPaying, type Paying, payingReducer } from './paying-state.ts';
-import type { OrderToSend } from './send-order.ts';
+import { payOrder, type OrderRefusal } from './pay-order.ts';
+import { comesTo, isUnderway, notPaying, type PaymentProgress, payingReducer } from './paying-state.ts';
+import type { CheckoutOrder } from './send-order.ts';
 
 interface PaymentHook {
-  paying: Paying;
+  paying: PaymentProgress;
   /** True while the order is being sent, or the gateway window is open or just closed. */
   isBusy: boolean;
   /** True while the result is unknown. */
@@ -16,7 +16,7 @@ interface PaymentHook {
   /** End of the stock reservation. */
   heldUntil: string | undefined;
   /** Sends the order and collects its payment; returns the shop's rejection. */
-  pay: (order: OrderToSend) => Promise<Refusal | undefined>;
+  pay: (order: CheckoutOrder) => Promise<OrderRefusal | undefined>;
   /** Queries the bank again after it did not respond. */
   askAgain: () => void;
 }
@@ -65,13 +65,13 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
     return () => controller.abort();
   }, [asking, follow]);
 
-  const pay = async (order: OrderToSend): Promise<Refusal | undefined> => {
+  const pay = async (order: CheckoutOrder): Promise<OrderRefusal | undefined> => {
     if (locked.current) return undefined;
     locked.current = true;
     return payOrder(order, { dispatch, follow, onDone: (placed) => told.current.onDone(placed), onStopped: stopped });
   };
   const askAgain = () => {
-    const { pending } = readKept();
+    const { pending } = readSavedCheckout();
     if (pending) dispatch({ kind: 'ask', order: { ...pending } });
   };
   const { stage } = paying;
@@ -82,7 +82,7 @@ export function usePayment(onDone: (order: PendingOrder) => void, onStopped: () 
 
 /** Loads the payment state of an earlier visit's unfinished order: paid, pending at the bank, or to be retried. */
 function useEarlier(): { order: PendingOrder; status: PaymentStatus } | undefined {
-  const [pending] = useState(() => readKept().pending);
+  const [pending] = useState(() => readSavedCheckout().pending);
   const { data, problem } = useRead(pending, async (order, signal) => ({ order, status: await readPayment(order, signal) }));
   const gone = problem?.status === 404;
   useEffect(() => {

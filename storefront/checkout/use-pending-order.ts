@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useRead } from '../browser/use-read.ts';
 import { finishOrder } from '../cart/finish-order.ts';
-import { forgetPending, type PendingOrder, readKept } from '../cart/pending-order.ts';
+import { forgetPending, type PendingOrder, readSavedCheckout } from '../cart/pending-order.ts';
 import { readPayment } from '../payment/payment-status.ts';
 
 /**
@@ -11,7 +11,7 @@ import { readPayment } from '../payment/payment-status.ts';
  */
 export function usePendingOrder(): { waiting?: PendingOrder; paid?: PendingOrder } {
   const hydrated = useHydrated();
-  const pending = useMemo(() => (hydrated ? readKept().pending : undefined), [hydrated]);
+  const pending = useMemo(() => (hydrated ? readSavedCheckout().pending : undefined), [hydrated]);
   // If the state is unknown here, the checkout queries it again.
   const { data: status } = useRead(pending, readPayment);
   const state = status?.state;

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import { stepAddress } from './checkout-part.tsx';
-import { openPart, type Part } from './checkout-parts.ts';
+import { openPart, type CheckoutStepName } from './checkout-parts.ts';
 
 /** Returns the open part by the URL and the completed parts. A URL for a later part is corrected. */
-export function useStep(problems: Record<Part, readonly Fault[]>): {
-  open: Part;
+export function useCheckoutStep(problems: Record<CheckoutStepName, readonly FieldFault[]>): {
+  open: CheckoutStepName;
   /** Opens a part; Back returns to the previous one. */
-  go: (part: Part) => void;
+  go: (part: CheckoutStepName) => void;
 } {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useStep(problems: Record<Part, readonly Fault[]>): {
     if (open !== wish) void navigate(stepAddress(search, open), { replace: true, preventScrollReset: true });
   }, [open, wish, search, navigate]);
   const go = useCallback(
-    (part: Part) => {
+    (part: CheckoutStepName) => {
       void navigate(stepAddress(search, part), { preventScrollReset: true });
     },
     [navigate, search],

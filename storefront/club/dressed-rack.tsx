@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Select } from '#ui/field.tsx';
 import { readCart, writeCart } from '../browser/cart.ts';
-import { cartPages, say } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { putIntoCart } from '../parts/add-to-cart.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { quickSize } from '../parts/product-words.ts';
@@ -45,7 +45,7 @@ export function DressedRack({ club, pieces }: DressedRackProps) {
       writeCart(before);
       return;
     }
-    say({ kind: 'status', text: 'Added to cart', detail: `${pieces.length} pieces of ${club.name}.`, until: cartPages });
+    showMessage({ kind: 'status', text: 'Added to cart', detail: `${pieces.length} pieces of ${club.name}.`, until: cartPages });
   };
   return (
     <section className="wrap sec" aria-labelledby="rack">

@@ -28,7 +28,7 @@ function isBoxValue(value: unknown): value is BoxValue {
 }
 
 /** Returns the names of all fields, including those in groups. */
-export function namesIn(values: object): string[] {
+export function fieldNamesIn(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (isBoxValue(value)) return [name];
     if (!isHeld(value)) return [];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isSecret, namesIn, valueAt, withValue } from './box-values.ts';
+import { isSecret, fieldNamesIn, valueAt, withValue } from './box-values.ts';
 import { type BoxStore, createBoxes } from './boxes.ts';
 import { filledFrom } from './filled-from.ts';
 
@@ -122,7 +122,7 @@ test('cleared, it is as it was at first, in the page too', () => {
 
 describe('values by name', () => {
   test('the boxes are texts and ticks, those of parts under their full names', () => {
-    expect(namesIn({ ...empty, picked: { 1: 2 } })).toEqual(['contact.email', 'address.city', 'address.pin', 'same']);
+    expect(fieldNamesIn({ ...empty, picked: { 1: 2 } })).toEqual(['contact.email', 'address.city', 'address.pin', 'same']);
     expect([valueAt(empty, 'same'), valueAt(empty, 'address.pin'), valueAt(empty, 'nothing.there')]).toEqual([true, '', undefined]);
     expect(withValue(empty, 'address.pin', '411001')).toEqual({ ...empty, address: { city: '', pin: '411001' } });
     expect(withValue(empty, 'address.pin', '')).toBe(empty);

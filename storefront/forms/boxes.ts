@@ -1,4 +1,4 @@
-import { type NameOf, namesIn, type ValueOf, valueAt, withValue } from './box-values.ts';
+import { type NameOf, fieldNamesIn, type ValueOf, valueAt, withValue } from './box-values.ts';
 
 /** Error messages by field name. */
 export type Errors = Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export interface BoxStore<V> {
 }
 
 export function createBoxes<V extends object>(first: V, { controls, idOf, wrong }: Wiring<V>): BoxStore<V> {
-  const names = namesIn(first);
+  const names = fieldNamesIn(first);
   const listeners = new Set<() => void>();
   const questions = new Set<() => boolean>();
   let values = first;

@@ -1,9 +1,9 @@
-import { isHeld, namesIn, valueAt, withValue } from './box-values.ts';
+import { isHeld, fieldNamesIn, valueAt, withValue } from './box-values.ts';
 
 /** Fills fields from stored values of the same type; others stay unchanged. */
 export function filledFrom<V extends object>(values: V, kept: unknown): V {
   if (!isHeld(kept)) return values;
-  return namesIn(values).reduce((filled, name) => {
+  return fieldNamesIn(values).reduce((filled, name) => {
     const known = valueAt(kept, name);
     return typeof known === typeof valueAt(values, name) ? withValue(filled, name, known) : filled;
   }, values);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Checks, listOf, wrongAt } from './form-checks.ts';
+import { type FormRules, faultList, wrongAt } from './form-checks.ts';
 
 interface Values {
   email: string;
@@ -13,14 +13,14 @@ const all = ({ email, address }: Values) => [
 ];
 
 test('without rules of its own a box is looked up in what is wrong, empty or not', () => {
-  const checks: Checks<Values> = { check: all };
+  const checks: FormRules<Values> = { check: all };
   expect(wrongAt(checks, 'address.pin', empty, 'left')).toBe('No PIN');
   expect(wrongAt(checks, 'address.pin', { ...empty, address: { pin: '400069' } }, 'left')).toBeUndefined();
   expect(wrongAt({}, 'email', empty, 'left')).toBeUndefined();
 });
 
 test('with rules of its own a box that is left empty is let be, but a sentence that stands there stays', () => {
-  const checks: Checks<Values> = { check: all, checks: { email: ({ email }) => (email.includes('@') ? undefined : 'No e-mail') } };
+  const checks: FormRules<Values> = { check: all, checks: { email: ({ email }) => (email.includes('@') ? undefined : 'No e-mail') } };
   expect(wrongAt(checks, 'email', empty, 'left')).toBeUndefined();
   expect(wrongAt(checks, 'email', empty, 'again')).toBe('No e-mail');
   expect(wrongAt(checks, 'email', { ...empty, email: 'asha' }, 'left')).toBe('No e-mail');
@@ -28,5 +28,5 @@ test('with rules of its own a box that is left empty is let be, but a sentence t
 });
 
 test('nothing, one thing and several are a list', () => {
-  expect([listOf(undefined), listOf({ field: 'a', message: 'A' }), listOf([])]).toEqual([[], [{ field: 'a', message: 'A' }], []]);
+  expect([faultList(undefined), faultList({ field: 'a', message: 'A' }), faultList([])]).toEqual([[], [{ field: 'a', message: 'A' }], []]);
 });

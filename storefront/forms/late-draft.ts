@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Draft, tabDraft } from './tab-draft.ts';
+import { type FormDraft, tabDraft } from './tab-draft.ts';
 
 /** Draft of a form whose page is rendered by the server without it. */
 export interface LateDraft {
   /** Stores the input, without filling fields by itself. */
-  draft: Draft;
+  draft: FormDraft;
   /** Returns the fields with their stored values. */
-  kept: Draft['filled'];
+  kept: FormDraft['filled'];
 }
 
 /** Creates a draft in this tab for a server-rendered form; its fields are filled after hydration. */

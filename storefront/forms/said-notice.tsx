@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '#ui/notice.tsx';
 import { intoSight } from './into-sight.ts';
-import type { Said } from './sender.ts';
+import type { FormMessage } from './sender.ts';
 
 const looks = {
   done: { tone: 'turf', role: 'status' },
@@ -10,7 +10,7 @@ const looks = {
 } as const;
 
 interface SaidNoticeProps {
-  said: Said | undefined;
+  said: FormMessage | undefined;
   /** Text during an action. It reserves the space for the result, so that nothing moves. */
   doing?: string | false | undefined;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../browser/api.ts';
-import { createSender, problemWords, type Said, type Sending } from './sender.ts';
+import { createSender, problemWords, type FormMessage, type Sending } from './sender.ts';
 
-const done: Said = { outcome: 'done', text: 'Saved' };
+const done: FormMessage = { outcome: 'done', text: 'Saved' };
 
 function sender(words?: (error: unknown) => string | undefined) {
   const told: Sending[] = [];
@@ -11,8 +11,8 @@ function sender(words?: (error: unknown) => string | undefined) {
 
 /** A call that ends when it is told to. */
 function call() {
-  let end: (said: Said | undefined) => void = () => {};
-  const ended = new Promise<Said | undefined>((resolve) => {
+  let end: (said: FormMessage | undefined) => void = () => {};
+  const ended = new Promise<FormMessage | undefined>((resolve) => {
     end = resolve;
   });
   return { make: () => ended, end };

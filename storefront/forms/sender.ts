@@ -1,7 +1,7 @@
 import { ApiProblem } from '../browser/api.ts';
 
 /** Status message with its outcome. */
-export interface Said {
+export interface FormMessage {
   outcome: 'done' | 'failed' | 'note';
   text: string;
 }
@@ -12,14 +12,14 @@ export interface Sending {
   /** Identifier of the current call among several, if given. */
   about: string | undefined;
   /** Result of the last call, until the next is sent. */
-  said: Said | undefined;
+  said: FormMessage | undefined;
 }
 
-export interface Sender {
+export interface FormSender {
   /** Makes a call and reports its result. A second call during it is ignored. */
-  send: (call: () => Promise<Said | undefined>, about?: string) => Promise<void>;
+  send: (call: () => Promise<FormMessage | undefined>, about?: string) => Promise<void>;
   /** Shows a message in the same place. */
-  say: (said: Said | undefined) => void;
+  say: (said: FormMessage | undefined) => void;
   /** Returns true during a call, even before the page is updated. */
   isBusy: () => boolean;
   /** Called on unmount: later results are dropped. */
@@ -38,7 +38,7 @@ export function problemWords(error: unknown): string | undefined {
 /**
  * Creates a sender for one call at a time. `words` returns the message of a failure; errors without one are rethrown.
  */
-export function createSender(tell: (sending: Sending) => void, words: (error: unknown) => string | undefined = problemWords): Sender {
+export function createSender(tell: (sending: Sending) => void, words: (error: unknown) => string | undefined = problemWords): FormSender {
   let sending = notSending;
   let listening = true;
 

@@ -3,7 +3,7 @@ import { isSecret } from './box-values.ts';
 import { filledFrom } from './filled-from.ts';
 
 /** Storage of a form's input. */
-export interface Draft {
+export interface FormDraft {
   /** Returns the fields with their stored values. */
   filled: <V extends object>(boxes: V) => V;
   keep: (values: object) => void;
@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** Creates a draft in this tab for the current person. It survives the session, but passwords and codes are never stored. */
-export function tabDraft(name: string): Draft {
+export function tabDraft(name: string): FormDraft {
   return {
     filled: (boxes) => filledFrom(boxes, readFormDraft(name)),
     keep: (values) => writeFormDraft(name, Object.fromEntries(Object.entries(values).filter(([box]) => !isSecret(box)))),

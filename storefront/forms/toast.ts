@@ -1,7 +1,7 @@
-import { say } from '../browser/messages.ts';
-import type { Said } from './sender.ts';
+import { showMessage } from '../browser/messages.ts';
+import type { FormMessage } from './sender.ts';
 
 /** Shows a result as a toast, for buttons without space for it. */
-export function toast(said: Said | undefined): void {
-  if (said) say({ kind: said.outcome === 'failed' ? 'alert' : 'status', text: said.text });
+export function showToast(said: FormMessage | undefined): void {
+  if (said) showMessage({ kind: said.outcome === 'failed' ? 'alert' : 'status', text: said.text });
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } fr
 import { boxId } from './box-id.ts';
 import { isSecret, type NameOf, type ValueOf, valueAt } from './box-values.ts';
 import { type BoxStore, type Controls, createBoxes } from './boxes.ts';
-import type { Draft } from './tab-draft.ts';
+import type { FormDraft } from './tab-draft.ts';
 
 /** Props of a control that is a form field. */
 export interface BoxProps {
@@ -34,7 +34,7 @@ interface BoxesOptions<V> {
   /** Prefix of the control ids; by default the ids are the names. */
   id: string | undefined;
   first: V;
-  draft: Draft | undefined;
+  draft: FormDraft | undefined;
   onChange: ((values: V) => void) | undefined;
   wrong: (name: string, values: V, asked: 'left' | 'again') => string | undefined;
 }

@@ -1,24 +1,24 @@
 import { type ComponentProps, type SubmitEvent, useRef, useState } from 'react';
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import type { FieldProblem } from '#ui/error-summary.tsx';
 import { ApiProblem } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { valueAt } from './box-values.ts';
 import type { Errors } from './boxes.ts';
-import { type Checks, listOf, wrongAt } from './form-checks.ts';
-import type { Said } from './sender.ts';
-import type { Draft } from './tab-draft.ts';
+import { type FormRules, faultList, wrongAt } from './form-checks.ts';
+import type { FormMessage } from './sender.ts';
+import type { FormDraft } from './tab-draft.ts';
 import { type Boxes, useBoxes } from './use-boxes.ts';
 import { useSend } from './use-send.ts';
 
-interface FormOptions<V> extends Checks<V> {
+interface FormOptions<V> extends FormRules<V> {
   /** Prefix of the control ids; by default they are the names of the API's fields. */
   id?: string;
   /** Fields with their initial values. */
   boxes: V;
   /** Storage of the input, which survives a reload and the session. */
-  draft?: Draft;
+  draft?: FormDraft;
   /** Called after input or prefilling. */
   onChange?: (values: V) => void;
   /**
@@ -29,7 +29,7 @@ interface FormOptions<V> extends Checks<V> {
   /** Maps an API field to the form field that shows its error; by default the same name. */
   boxOf?: (field: string) => string;
   /** Sends the values and returns the result. Throws ApiProblem. */
-  send: (values: V) => Promise<Said | undefined>;
+  send: (values: V) => Promise<FormMessage | undefined>;
   /** Returns the message of a failed call. */
   sentence?: (problem: ApiProblem) => string;
 }
@@ -41,13 +41,13 @@ export interface Summary {
 }
 
 /** Errors of a submit, each with its field name. */
-export interface Tried extends Summary {
+export interface FormAttempt extends Summary {
   problems: (FieldProblem & { field: string })[];
 }
 
 export interface Form<V> extends Boxes<V> {
-  said: Said | undefined;
-  say: (said: Said | undefined) => void;
+  said: FormMessage | undefined;
+  say: (said: FormMessage | undefined) => void;
   busy: boolean;
   /** False before hydration, while the submit button would not work. */
   ready: boolean;
@@ -55,7 +55,7 @@ export interface Form<V> extends Boxes<V> {
   errors: Errors;
   summary: Summary;
   /** Shows errors as if sending had found them. */
-  refuse: (faults: readonly Fault[]) => void;
+  refuse: (faults: readonly FieldFault[]) => void;
   /** Resets to the initial values. */
   clear: () => void;
   formProps: ComponentProps<'form'>;
@@ -70,12 +70,12 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const { id, draft, onChange, shows = 'first', boxOf = (field) => field, sentence = (problem) => problem.message } = options;
   const form = useRef<HTMLFormElement>(null);
   const { store, boxes, idOf } = useBoxes({ id, first: options.boxes, draft, onChange, wrong: (...asked) => wrongAt(options, ...asked) });
-  const [summary, setSummary] = useState<Tried>({ problems: [], attempt: 0 });
+  const [summary, setSummary] = useState<FormAttempt>({ problems: [], attempt: 0 });
   const sender = useSend({ words: (error) => (error instanceof ApiProblem ? sentence(error) : undefined) });
   const ready = useHydrated();
 
   /** Shows errors, and returns the message for above the form. */
-  function refused(faults: readonly Fault[]): Said | undefined {
+  function refused(faults: readonly FieldFault[]): FormMessage | undefined {
     const shown = shows === 'first' ? faults.slice(0, 1) : faults;
     const problems = shown.map(({ field, message }) => ({ field, fieldId: idOf(field), message }));
     store.show(Object.fromEntries(shown.map(({ field, message }) => [field, message])));
@@ -85,13 +85,13 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   }
 
   /** Returns the shop's errors by field; with `first`, each has the message of the whole problem. */
-  function faultsOf(problem: ApiProblem): Fault[] {
+  function faultsOf(problem: ApiProblem): FieldFault[] {
     const whole = shows === 'first' ? sentence(problem) : undefined;
     const named = Object.entries(problem.fields).map(([field, message]) => ({ field: boxOf(field), message: whole ?? message }));
     return named.filter(({ field }) => shows === 'summary' || valueAt(store.values(), field) !== undefined);
   }
 
-  async function sendValues(values: V): Promise<Said | undefined> {
+  async function sendValues(values: V): Promise<FormMessage | undefined> {
     const stillTheirs = takeTurn();
     try {
       const said = await options.send(values);
@@ -108,7 +108,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     event.preventDefault();
     if (sender.isBusy()) return;
     const values = store.read();
-    const faults = listOf(options.check?.(values));
+    const faults = faultList(options.check?.(values));
     if (faults.length > 0) {
       sender.say(refused(faults));
       return;
@@ -142,9 +142,9 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 }
 
 /** Returns the remaining errors with their current messages; resolved fields are removed. */
-export function stillWrong({ problems, attempt }: Tried, errors: Errors): Summary {
+export function stillWrong({ problems, attempt }: FormAttempt, errors: Errors): Summary {
   const now = problems.map((problem) => ({ ...problem, message: errors[problem.field] }));
-  return { problems: now.filter((problem): problem is Tried['problems'][number] => problem.message !== undefined), attempt };
+  return { problems: now.filter((problem): problem is FormAttempt['problems'][number] => problem.message !== undefined), attempt };
 }
 
 /** Focuses the first invalid field in page order, whatever the order of validation. */
@@ -155,7 +155,7 @@ function focusFirst(form: HTMLFormElement | null, problems: readonly FieldProble
 }
 
 /** Returns the message of a failed call: the server's, or else the specification's. */
-export function sentenceOf(problem: ApiProblem, words: { failed: string; network: string }): string {
+export function failureSentence(problem: ApiProblem, words: { failed: string; network: string }): string {
   if (problem.status === 0) return words.network;
   return typeof problem.body.message === 'string' ? problem.body.message : words.failed;
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { createSender, notSending, problemWords, type Said, type Sender, type Sending } from './sender.ts';
+import { createSender, notSending, problemWords, type FormMessage, type FormSender, type Sending } from './sender.ts';
 
 interface SendOptions {
   /** Returns the message of a failure; undefined rethrows it. By default the shop's own. */
   words?: (error: unknown) => string | undefined;
   /** Called with the result, if it is not shown beside the button. */
-  onSaid?: (said: Said | undefined) => void;
+  onSaid?: (said: FormMessage | undefined) => void;
 }
 
 /** Provides sending of one call at a time, with its result. All forms and buttons use it. */
-export function useSend({ words = problemWords, onSaid }: SendOptions = {}): Sending & Pick<Sender, 'send' | 'say' | 'isBusy'> {
+export function useSend({ words = problemWords, onSaid }: SendOptions = {}): Sending & Pick<FormSender, 'send' | 'say' | 'isBusy'> {
   const [sending, setSending] = useState(notSending);
   const latest = useRef({ words, onSaid });
   latest.current = { words, onSaid };

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { HomeScene, ShownSlide } from '#contract/home.ts';
 import { useAutoAdvance } from '#ui/auto-advance.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Plates } from '#ui/plates.tsx';
 import { Poster } from '../parts/poster.tsx';
@@ -54,7 +54,7 @@ export function Hero({ slides }: { slides: readonly ShownSlide[] }) {
           role="group"
           aria-roledescription="slide"
           aria-label={`${index + 1} of ${count}`}
-          className={classes(styles.slide, styles[scene])}
+          className={classNames(styles.slide, styles[scene])}
           data-current={index === at || undefined}
         >
           <div className={styles.text}>
@@ -75,11 +75,11 @@ export function Hero({ slides }: { slides: readonly ShownSlide[] }) {
           </div>
         </div>
       ))}
-      <div className={classes(styles.foot, styles[current.scene])}>
+      <div className={classNames(styles.foot, styles[current.scene])}>
         <ButtonLink to={current.to} className={styles.go}>
           {current.go}
         </ButtonLink>
-        <div className={classes(styles.controls, 'needs-script')}>
+        <div className={classNames(styles.controls, 'needs-script')}>
           <IconButton label="Previous slide" className={styles.step} onClick={() => step(-1)}>
             <ArrowLeft />
           </IconButton>

@@ -5,7 +5,7 @@ import Play from 'lucide-react/icons/play';
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { useAutoAdvance } from '#ui/auto-advance.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -75,7 +75,7 @@ export function Rail({ title, products, action }: RailProps) {
         <CreaseHeading id="trending" end={controls}>
           {title}
         </CreaseHeading>
-        <div ref={row} className={classes(styles.rail, live && styles.live)} {...swiping}>
+        <div ref={row} className={classNames(styles.rail, live && styles.live)} {...swiping}>
           <div
             className={styles.track}
             data-moving={moving || undefined}

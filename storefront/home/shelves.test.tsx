@@ -3,12 +3,12 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { firstHome } from '#contract/first-home.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
-import { Shelves, type ShelvesReply } from './shelves.tsx';
+import { HomeRows, type ShelvesReply } from './shelves.tsx';
 
 const render = ({ parts = firstHome.parts, ...props }: Partial<ShelvesReply> & { parts?: typeof firstHome.parts }) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <Shelves columns={[[], [], [], []]} tiles={[]} trending={[]} athletes={[]} rows={{}} {...props} parts={parts} />
+      <HomeRows columns={[[], [], [], []]} tiles={[]} trending={[]} athletes={[]} rows={{}} {...props} parts={parts} />
     </MemoryRouter>,
   );
 

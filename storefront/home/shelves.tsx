@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Athlete } from '#contract/athletes.ts';
 import type { Product } from '#contract/catalogue.ts';
 import type { HomePart, HomeRow, ShownHome } from '#contract/home.ts';
-import { listings } from '#contract/listings.ts';
+import { namedListings } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { QuickAdd } from '../parts/add-to-cart.tsx';
 import { AthletesRow } from '../parts/athletes-row.tsx';
@@ -32,7 +32,7 @@ export interface ShelvesReply {
 }
 
 /** Sections of the home page. Empty ones are omitted; a shop without products shows a notice. */
-export function Shelves({ parts, ...reply }: ShelvesReply & Pick<ShownHome, 'parts'>) {
+export function HomeRows({ parts, ...reply }: ShelvesReply & Pick<ShownHome, 'parts'>) {
   const isBare = reply.columns.every((products) => products.length === 0) && reply.tiles.length === 0;
   const shown = isBare ? parts.filter((part) => part === 'athletes' || part === 'own') : parts;
   return (
@@ -55,7 +55,7 @@ function Part({ part, columns, tiles, trending, athletes }: ShelvesReply & { par
       <TeamSheet
         columns={leadingCategories.map((category, at) => ({
           ...columnWords[category],
-          to: listings[category].path,
+          to: namedListings[category].path,
           products: columns[at] ?? [],
         }))}
       />

@@ -1,7 +1,7 @@
 import { toldCollections } from '#contract/collections.ts';
 import type { Sort } from '#contract/facets.ts';
 import { firstCollectionHeads } from '#contract/first-collections.ts';
-import { type CollectionPath, type ListingPage, listings } from '#contract/listings.ts';
+import { type CollectionPath, type ListingPage, namedListings } from '#contract/listings.ts';
 
 interface CollectionHead {
   subtitle: string;
@@ -28,4 +28,4 @@ export function collectionHead({ path, name }: Pick<ListingPage, 'path' | 'name'
 }
 
 /** Returns a listing to suggest on a page without results, other than the current one. */
-export const elsewhere = (path: string) => [listings['Limited Edition'], listings.Cricket].find((one) => one.path !== path);
+export const otherListings = (path: string) => [namedListings['Limited Edition'], namedListings.Cricket].find((one) => one.path !== path);

@@ -4,7 +4,7 @@ import { bandNamed, type Facet, type FacetValue } from '#contract/found.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './filter-form.module.css';
@@ -59,11 +59,11 @@ function Sizes({ values, onToggle }: { values: FacetValue[]; onToggle: (value: s
   const groups = [...new Set(values.map(({ value }) => sizeGroup(value)))];
   return groups.map((group) => (
     <fieldset key={group} className={styles.sizes}>
-      <legend className={groups.length > 1 ? classes('sm mut', styles.group) : 'vh'}>{groups.length > 1 ? group : 'Size'}</legend>
+      <legend className={groups.length > 1 ? classNames('sm mut', styles.group) : 'vh'}>{groups.length > 1 ? group : 'Size'}</legend>
       {values
         .filter(({ value }) => sizeGroup(value) === group)
         .map((value) => (
-          <label key={value.value} className={classes(styles.size, value.value.length > 5 && styles.long)}>
+          <label key={value.value} className={classNames(styles.size, value.value.length > 5 && styles.long)}>
             <input type="checkbox" name="size" className={styles.box} {...boxOf(value)} onChange={() => onToggle(value.value)} />
             <span>
               <span>{value.words}</span>
@@ -92,12 +92,12 @@ function PriceRange({ narrowing, values }: { narrowing: Narrowing; values: Facet
           return (
             <li key={value}>
               {count === 0 && !chosen ? (
-                <span className={classes(styles.band, styles.none)}>{row}</span>
+                <span className={classNames(styles.band, styles.none)}>{row}</span>
               ) : (
                 <Link
                   to={chosen ? priced(undefined, undefined) : priced(band.from, band.to)}
                   preventScrollReset
-                  className={classes(styles.band, chosen && styles.chosen)}
+                  className={classNames(styles.band, chosen && styles.chosen)}
                   aria-current={chosen ? 'true' : undefined}
                 >
                   {row}

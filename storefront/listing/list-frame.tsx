@@ -3,10 +3,10 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { mostShown, perLoad, type Sort, sorts } from '#contract/facets.ts';
+import { mostShown, perLoad, type Sort, sortOrders } from '#contract/facets.ts';
 import type { Facet } from '#contract/found.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { SkipLink } from '#ui/skip-link.tsx';
@@ -47,7 +47,7 @@ export function ListFrame({ narrowing, featuredWords, shown, most = mostShown, c
     <>
       <div className={styles.bar}>
         <div className="wrap">
-          <button type="button" className={classes('needs-script', styles.chip)} onClick={() => setSheet(true)}>
+          <button type="button" className={classNames('needs-script', styles.chip)} onClick={() => setSheet(true)}>
             <ListFilter className="ic-s" />
             <span>Filter</span>
           </button>
@@ -119,7 +119,7 @@ function QuickKinds({ facet, address }: { facet: Facet | undefined; address: URL
   };
   const chosen = facet.values.filter((value) => value.chosen);
   const link = (words: string, to: string, on: boolean) => (
-    <Link key={words} to={to} preventScrollReset className={classes(styles.chip, on && styles.on)} aria-current={on ? 'true' : undefined}>
+    <Link key={words} to={to} preventScrollReset className={classNames(styles.chip, on && styles.on)} aria-current={on ? 'true' : undefined}>
       {words}
     </Link>
   );
@@ -130,7 +130,7 @@ function QuickKinds({ facet, address }: { facet: Facet | undefined; address: URL
         count > 0 || chosen.some((one) => one.value === value) ? (
           link(words, only(value), chosen.length === 1 && chosen[0]?.value === value)
         ) : (
-          <span key={words} className={classes(styles.chip, styles.none)}>
+          <span key={words} className={classNames(styles.chip, styles.none)}>
             {words}
           </span>
         ),
@@ -149,7 +149,7 @@ function SortChoice({ sort, featuredWords, onChange }: SortChoiceProps) {
   return (
     <span className={styles.sort}>
       <select aria-label="Sort by" value={sort} onChange={({ target }) => onChange(target.value as Sort)}>
-        {Object.entries(sorts).map(([value, words]) => (
+        {Object.entries(sortOrders).map(([value, words]) => (
           <option key={value} value={value}>
             {value === 'featured' ? (featuredWords ?? words) : words}
           </option>
@@ -174,7 +174,7 @@ function ChosenChips({ chips, cleared }: { chips: readonly Chip[]; cleared: stri
         </li>
       ))}
       <li>
-        <Link to={cleared} preventScrollReset className={classes('lk', styles.clear)}>
+        <Link to={cleared} preventScrollReset className={classNames('lk', styles.clear)}>
           Clear all
         </Link>
       </li>

@@ -2,7 +2,7 @@ import { type CSSProperties, Suspense } from 'react';
 import { Await } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { Breadcrumb, type Crumb } from '#ui/breadcrumb.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Poster, type Scene } from '../parts/poster.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
@@ -26,12 +26,12 @@ interface ListingHeadProps {
 export function ListingHead({ title, subtitle, crumbs, ground, onGround, poster, rack, painted = false }: ListingHeadProps) {
   return (
     <section
-      className={classes(styles.head, rack !== undefined && styles.rack)}
+      className={classNames(styles.head, rack !== undefined && styles.rack)}
       style={{ '--ground': ground, '--on-ground': onGround } as CSSProperties}
     >
       <div className={styles.text}>
         <Breadcrumb crumbs={crumbs} className={styles.crumbs} />
-        <h1 tabIndex={-1} className={painted ? classes('painted', styles.painted) : classes('h1', styles.title)}>
+        <h1 tabIndex={-1} className={painted ? classNames('painted', styles.painted) : classNames('h1', styles.title)}>
           {title}
         </h1>
         <p>{subtitle}</p>
@@ -74,7 +74,7 @@ function Rack({ products }: { products: Product[] }) {
         alt=""
         priority={at === 2 && 'largest'}
         sizes="(min-width: 901px) 24vw, 46vw"
-        className={classes(styles.garment, styles[`garment${at}`])}
+        className={classNames(styles.garment, styles[`garment${at}`])}
       />
     ));
 }

@@ -9,7 +9,7 @@ import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { itemListData } from '../parts/structured-data.ts';
 import { ListFrame } from './list-frame.tsx';
-import { isAsItComes, narrowed, tableOf, withFeatured } from './narrowing.ts';
+import { isAsItComes, narrowList, facetTableOf, withFeatured } from './narrowing.ts';
 import { quickOf } from './quick-sizes.tsx';
 
 interface ListingProps {
@@ -28,8 +28,8 @@ export function Listing({ products: listed, usualSort = 'featured', feature, lev
   const [address] = useSearchParams();
   const featured = feature?.product;
   const products = useMemo(() => withFeatured(listed, featured), [listed, featured]);
-  const table = useMemo(() => tableOf(products), [products]);
-  const narrowing = narrowed(products, table, address, usualSort);
+  const table = useMemo(() => facetTableOf(products), [products]);
+  const narrowing = narrowList(products, table, address, usualSort);
   const shown = shownIn(address);
   const tile = isAsItComes(address, table, usualSort) ? feature : undefined;
   const cards = narrowing.products.slice(0, shown).filter(({ _id }) => _id !== tile?.product._id);
@@ -45,7 +45,7 @@ export function Listing({ products: listed, usualSort = 'featured', feature, lev
             </Link>
           </Empty>
         ) : (
-          <ProductGrid key={keyOf(address)} products={cards} feature={tile?.tile} level={level} first={first} quickOf={quickOf} />
+          <ProductGrid key={listKeyOf(address)} products={cards} feature={tile?.tile} level={level} first={first} quickOf={quickOf} />
         )}
       </ListFrame>
     </>
@@ -54,14 +54,14 @@ export function Listing({ products: listed, usualSort = 'featured', feature, lev
 
 /** Returns the first products of the unfiltered list, for structured data. */
 function firstOf(products: readonly Product[], usualSort: Sort): Product[] {
-  return narrowed(products, tableOf(products), new URLSearchParams(), usualSort).products.slice(0, perLoad);
+  return narrowList(products, facetTableOf(products), new URLSearchParams(), usualSort).products.slice(0, perLoad);
 }
 
 /**
  * Returns the key of a list: new filters create a new grid, so that no cards move. Loading more of the same list does
  * not.
  */
-export function keyOf(address: URLSearchParams): string {
+export function listKeyOf(address: URLSearchParams): string {
   const narrowing = new URLSearchParams(address);
   narrowing.delete('show');
   return narrowing.toString();

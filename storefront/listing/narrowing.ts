@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { createFacetTable, type FacetTable } from '#contract/facet-table.ts';
 import {
   addressWith,
-  type Chosen,
+  type ChosenFacets,
   choosesAny,
   chosenIn,
   facetWords,
@@ -42,7 +42,7 @@ export interface Narrowing {
 }
 
 /** Creates the filter table of a complete list; once per list. */
-export function tableOf(products: readonly Product[]): FacetTable {
+export function facetTableOf(products: readonly Product[]): FacetTable {
   return createFacetTable(products);
 }
 
@@ -54,7 +54,7 @@ export function withFeatured(products: readonly Product[], featured: Product | u
 }
 
 /** Filters a complete list by the parameters of a URL. */
-export function narrowed(
+export function narrowList(
   products: readonly Product[],
   table: FacetTable,
   address: URLSearchParams,
@@ -86,9 +86,9 @@ export function sortedBy(address: URLSearchParams, order: Sort, usual: string): 
 }
 
 /** Returns a chip for each active filter of a URL. */
-export function chipsOf(address: URLSearchParams, chosen: Chosen): Chip[] {
+export function chipsOf(address: URLSearchParams, chosen: ChosenFacets): Chip[] {
   const { from, to, off, ...lists } = chosen;
-  const without = (rest: Chosen) => `?${addressWith(address, rest)}`;
+  const without = (rest: ChosenFacets) => `?${addressWith(address, rest)}`;
   const chips = [...listFacets, 'offer' as const].flatMap((facet) =>
     chosen[facet].map((value) => ({
       key: `${facet} ${value}`,
@@ -103,7 +103,7 @@ export function chipsOf(address: URLSearchParams, chosen: Chosen): Chip[] {
 }
 
 /** Returns the URLs of filter controls, relative to the current URL. */
-export function waysFrom(address: URLSearchParams, chosen: Chosen): Pick<Narrowing, 'toggled' | 'priced' | 'cleared'> {
+export function waysFrom(address: URLSearchParams, chosen: ChosenFacets): Pick<Narrowing, 'toggled' | 'priced' | 'cleared'> {
   return {
     toggled: (facet, value) => `?${addressWith(address, withToggled(chosen, facet, value))}`,
     priced: (from, to) => `?${addressWith(address, { ...chosen, from, to })}`,

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { useAddToCart } from '../parts/add-to-cart.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
@@ -38,7 +38,7 @@ function QuickSizes({ product }: { product: Product }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel opened by its button
     <div
       ref={box}
-      className={classes('needs-script', styles.quick, open && styles.shown)}
+      className={classNames('needs-script', styles.quick, open && styles.shown)}
       onKeyDown={({ key }) => open && key === 'Escape' && close()}
     >
       {open && (
@@ -48,7 +48,7 @@ function QuickSizes({ product }: { product: Product }) {
             <button
               key={size}
               type="button"
-              className={classes(styles.size, size.length > 4 && styles.long)}
+              className={classNames(styles.size, size.length > 4 && styles.long)}
               disabled={!available}
               aria-label={available ? `Add size ${size}` : `${size}, sold out`}
               onClick={() => take(size)}
@@ -68,7 +68,7 @@ function QuickSizes({ product }: { product: Product }) {
         aria-busy={busy}
         onClick={() => (one === undefined ? setOpen(!open) : take(one))}
       >
-        <Plus className={classes(open && styles.turned)} />
+        <Plus className={classNames(open && styles.turned)} />
       </button>
     </div>
   );

@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/catalogue.ts';
-import { addressWith, type Chosen, chosenIn, type ListFacet, listFacets, rangeWords, withToggled } from '#contract/facets.ts';
+import { addressWith, type ChosenFacets, chosenIn, type ListFacet, listFacets, rangeWords, withToggled } from '#contract/facets.ts';
 import { chipsOf, type Narrowing, sortedBy, waysFrom } from './narrowing.ts';
 
 /** Parses the filters of a search URL; the server checks which values exist. */
-export function chosenInSearch(address: URLSearchParams): Chosen {
+export function chosenInSearch(address: URLSearchParams): ChosenFacets {
   return chosenIn(address, () => true);
 }
 
@@ -62,11 +62,11 @@ function keyOf({ facet, value }: Term): string {
 }
 
 /** Returns the text of a term; a price range in the URL takes precedence. */
-function wordsOf(term: Term, { from, to }: Chosen): string {
+function wordsOf(term: Term, { from, to }: ChosenFacets): string {
   return (term.facet === 'price' && rangeWords(from, to)) || term.words;
 }
 
-function withoutValue(chosen: Chosen, { facet, value }: Term): Chosen {
+function withoutValue(chosen: ChosenFacets, { facet, value }: Term): ChosenFacets {
   const { from, to, off, ...lists } = chosen;
   if (facet === 'price') return { ...lists, off };
   if (facet === 'off') return { ...lists, from, to };
@@ -83,7 +83,7 @@ export function asksSomething(query: string): boolean {
 const longestQuery = 100;
 
 /** Returns the URL of a query; an empty one leads to the search start page. */
-function addressOf(address: URLSearchParams, query: string, chosen: Chosen): string {
+function addressOf(address: URLSearchParams, query: string, chosen: ChosenFacets): string {
   const next = new URLSearchParams(address);
   next.set('q', query);
   return query === '' ? '/search' : `?${addressWith(next, chosen)}`;

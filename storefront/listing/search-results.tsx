@@ -10,7 +10,7 @@ import { ProductGrid } from '../parts/product-grid.tsx';
 import { countWords } from '../parts/product-words.ts';
 import { taxWords } from '../parts/tax-words.ts';
 import { ListFrame } from './list-frame.tsx';
-import { keyOf } from './listing.tsx';
+import { listKeyOf } from './listing.tsx';
 import { quickOf } from './quick-sizes.tsx';
 import { searchNarrowing } from './search-narrowing.ts';
 import styles from './search-results.module.css';
@@ -38,7 +38,7 @@ export function SearchResults({ query, reply: { products, finding, rack } }: { q
       </div>
       {finding.total > 0 ? (
         <ListFrame narrowing={narrowing} featuredWords="Best match" shown={shown} most={mostFoundShown}>
-          <ProductGrid key={keyOf(address)} products={products.slice(0, shown)} level={3} quickOf={quickOf} />
+          <ProductGrid key={listKeyOf(address)} products={products.slice(0, shown)} level={3} quickOf={quickOf} />
         </ListFrame>
       ) : (
         <NothingFound finding={finding} chips={narrowing.chips} rack={rack ?? []} />

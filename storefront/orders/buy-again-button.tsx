@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { behindName } from '#contract/size-words.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { toast } from '../forms/toast.ts';
+import { showToast } from '../forms/toast.ts';
 import { useSend } from '../forms/use-send.ts';
 import { sayNotKept } from '../parts/not-kept.tsx';
 import { itemWords } from '../parts/summary.tsx';
@@ -21,7 +21,7 @@ interface BuyAgain {
 /** Manages buying an order again; `read` loads its lines. */
 export function useBuyAgain(reference: string, read: () => Promise<Order['lines']>): BuyAgain {
   const [came, setCame] = useState<BoughtAgain>();
-  const { busy, send } = useSend({ onSaid: toast });
+  const { busy, send } = useSend({ onSaid: showToast });
   const press = () =>
     void send(async () => {
       const bought = await buyAgain(read());

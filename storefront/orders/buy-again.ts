@@ -1,6 +1,6 @@
 import type { Customization, Quote, QuotedLine, WantedLine } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, defaultColour, isSameLine } from '../browser/cart-lines.ts';
@@ -20,11 +20,11 @@ export interface BoughtAgain {
 
 /** Returns the lines of an order for a new quote, with their previous prices. */
 export function wantedAgain(lines: readonly OrderLine[]): WantedLine[] {
-  return lines.slice(0, told('limits').lines).map(({ _id, numericId, category, size, quantity, price, customization }) => ({
+  return lines.slice(0, shownTerm('limits').lines).map(({ _id, numericId, category, size, quantity, price, customization }) => ({
     ...(numericId === null || customization ? { customProductId: _id } : { _id, numericId }),
     ...(category !== null && { category }),
     size,
-    quantity: Math.min(quantity, told('limits').perLine),
+    quantity: Math.min(quantity, shownTerm('limits').perLine),
     seenPrice: price,
   }));
 }
@@ -75,7 +75,7 @@ export function cartWith(
     const line = cartLineOf(quoted);
     const at = next.findIndex((other) => isSameLine(other, line));
     const before = next[at]?.quantity ?? 0;
-    const room = at < 0 && next.length >= told('limits').lines ? 0 : Math.max(0, Math.min(told('limits').perLine, left) - before);
+    const room = at < 0 && next.length >= shownTerm('limits').lines ? 0 : Math.max(0, Math.min(shownTerm('limits').perLine, left) - before);
     const more = Math.min(room, wanted);
     if (more < wanted) notes.push({ kind: 'fewer', name, size, left: more });
     const then = lines[quoted.asked[0] ?? 0]?.price;

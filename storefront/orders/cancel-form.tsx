@@ -11,11 +11,11 @@ import { SaidNotice } from '../forms/said-notice.tsx';
 import { useValues } from '../forms/use-boxes.ts';
 import { useForm } from '../forms/use-form.ts';
 import { type CancelValues, cancelFaults, nothingCancelled } from './cancel-values.ts';
-import { pieceWords } from './order-parts.tsx';
+import { pieceCountWords } from './order-parts.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
-import { PickPieces, piecesIn, wholeOf } from './pick-pieces.tsx';
+import { PickPieces, pickedLines, allPieces } from './pick-pieces.tsx';
 import { useProven } from './prove-order.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 
@@ -37,13 +37,13 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
         if (refused instanceof ApiProblem && refused.code === 'price_changed') retry();
         throw refused;
       });
-      await onDone(data, data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceWords(count)} cancelled.`);
+      await onDone(data, data.status === 'cancelled' ? 'Your order is cancelled.' : `${pieceCountWords(count)} cancelled.`);
       return undefined;
     },
   });
   const { picked, refundTo } = useValues(form);
-  const whole = cancelsWhole(order) ? wholeOf(lines) : undefined;
-  const pieces = piecesIn(whole ?? picked);
+  const whole = cancelsWhole(order) ? allPieces(lines) : undefined;
+  const pieces = pickedLines(whole ?? picked);
   const { quote, isCurrent, problem, retry } = useRefundQuote(place, 'cancel', pieces);
   const count = sumOf(pieces);
   const all = count === order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
@@ -54,7 +54,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
       <FormSummary summary={form.summary} />
       <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
       {whole ? (
-        <p id="lines" tabIndex={-1}>{`It is not paid for yet, so it can only be cancelled as a whole: ${pieceWords(count)}.`}</p>
+        <p id="lines" tabIndex={-1}>{`It is not paid for yet, so it can only be cancelled as a whole: ${pieceCountWords(count)}.`}</p>
       ) : (
         <PickPieces
           legend="What to cancel"
@@ -78,7 +78,7 @@ export function CancelForm({ order, place, onDone }: TaskProps) {
       )}
       <div className="row">
         <Button type="submit" busy={busy || isCounting}>
-          {busy ? 'Cancelling...' : all ? 'Cancel the order' : count === 0 ? 'Cancel what I chose' : `Cancel ${pieceWords(count)}`}
+          {busy ? 'Cancelling...' : all ? 'Cancel the order' : count === 0 ? 'Cancel what I chose' : `Cancel ${pieceCountWords(count)}`}
         </Button>
         <ButtonLink variant="line" to={orderAddress(place)}>
           Keep the order

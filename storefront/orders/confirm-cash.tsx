@@ -7,7 +7,7 @@ import { CodeField } from '../forms/code-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
-import { timeInWords } from '../parts/time-words.ts';
+import { writeTime } from '../parts/time-words.ts';
 import styles from './confirm-cash.module.css';
 import { type OrderPlace, orderAccess } from './order-place.ts';
 
@@ -57,12 +57,12 @@ function EnterCode({ order, by, place, onConfirmed }: EnterCodeProps) {
         {order.codeMailed === false ? (
           <>
             <span>A 6-digit code in the mailbox of</span> <b className={styles.email}>{order.contact.email}</b>{' '}
-            <span>{`confirms it. Have one sent, and enter it by ${timeInWords(by)}.`}</span>
+            <span>{`confirms it. Have one sent, and enter it by ${writeTime(by)}.`}</span>
           </>
         ) : (
           <>
             <span>We have mailed a 6-digit code to</span> <b className={styles.email}>{order.contact.email}</b>
-            <span>{`. Enter it by ${timeInWords(by)}.`}</span>
+            <span>{`. Enter it by ${writeTime(by)}.`}</span>
           </>
         )}{' '}
         <span>Until then your items are kept for you. You pay when they arrive.</span>

@@ -11,13 +11,13 @@ import { clearFormDraft, readFormDraft, writeFormDraft } from '../browser/form-d
 import { useHydrated } from '../browser/hydrated.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { withNext } from '../browser/next-page.ts';
-import { beginSession, useSession } from '../browser/session.ts';
+import { startBrowserSession, useSession } from '../browser/session.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
 import { whyNothingIsKept } from '../parts/not-kept.tsx';
 import styles from './keep-order.module.css';
-import { namesIn } from './names-in.ts';
+import { splitFullName } from './names-in.ts';
 import partStyles from './order-parts.module.css';
 import { orderAddress } from './order-place.ts';
 import { useProven } from './prove-order.tsx';
@@ -92,7 +92,7 @@ function ClaimOrder({ email, busy, onClaim }: { email: string; busy: boolean; on
 /** Form for a new account. The name comes from the address; its fields appear only if it does not have two parts. */
 function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKept'> & { onSignedIn: () => Promise<void> }) {
   const { email } = order.contact;
-  const known = namesIn(order.address.fullName);
+  const known = splitFullName(order.address.fullName);
   const namesOf = (typed: { firstName: string; lastName: string }) => known ?? typed;
   const form = useForm({
     id: 'keep',
@@ -110,7 +110,7 @@ function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKep
     checks: { password: ({ password }) => passwordFault(password) },
     send: async ({ password, ...typed }) => {
       const reply = await browserApi('POST /api/auth/signup', { body: { ...namesOf(typed), email, password } });
-      if (!beginSession(reply)) return { outcome: 'failed', text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? ''}` };
+      if (!startBrowserSession(reply)) return { outcome: 'failed', text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? ''}` };
       await onSignedIn();
       return undefined;
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesIn } from './names-in.ts';
+import { splitFullName } from './names-in.ts';
 
 test.each([
   ['Asha Sawant', { firstName: 'Asha', lastName: 'Sawant' }],
@@ -9,5 +9,5 @@ test.each([
   ['A Sawant', undefined],
   ['Asha S', undefined],
 ])('%s', (fullName, names) => {
-  expect(namesIn(fullName)).toEqual(names);
+  expect(splitFullName(fullName)).toEqual(names);
 });

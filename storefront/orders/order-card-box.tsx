@@ -6,7 +6,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { StatusTone } from '../parts/status-tone.ts';
-import { dayInWords, timeInWords } from '../parts/time-words.ts';
+import { writeDate, writeTime } from '../parts/time-words.ts';
 import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
 import styles from './order-card-box.module.css';
 import { orderAccess } from './order-place.ts';
@@ -49,7 +49,7 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
         <span>
           <span className="mut">Order</span> <b>{reference}</b>
         </span>
-        <span className="mut">{dayInWords(order.placedAt)}</span>
+        <span className="mut">{writeDate(order.placedAt)}</span>
         <b>{formatRupees(order.total)}</b>
         <StatusBadge status={order.statusWords} tone={tones[status]} className={styles.status} />
       </div>
@@ -73,7 +73,7 @@ export function OrderCardBox({ order }: { order: OrderCard }) {
           {comes && <p className="mut sm">{order.promise.words}</p>}
           {waits && (
             <p className="sm">
-              <b>{waitWords[waits.for]}</b> <span>{`Your items are kept until ${timeInWords(waits.until)}.`}</span>
+              <b>{waitWords[waits.for]}</b> <span>{`Your items are kept until ${writeTime(waits.until)}.`}</span>
             </p>
           )}
         </div>

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { useSend } from '../forms/use-send.ts';
 import { MissingPage } from '../shell/missing-page.tsx';
 import { CancelForm } from './cancel-form.tsx';
@@ -19,7 +19,7 @@ import type { TaskProps } from './order-task.ts';
 import { OrderView } from './order-view.tsx';
 import { ProveOrder, useProven } from './prove-order.tsx';
 import { ReturnForm } from './return-form.tsx';
-import { nameOf } from './return-words.ts';
+import { returnNameOf } from './return-words.ts';
 import { TurnedOrder } from './turned-order.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -67,17 +67,17 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
   useEffect(() => taking.say(undefined), [pathname]);
   if (task !== undefined && !isTask(task)) return <MissingPage />;
   // The message of a finished task is not repeated after a reload or going back.
-  const told = arrivedBy === 'POP' ? undefined : (state as { said?: Said } | null)?.said;
+  const told = arrivedBy === 'POP' ? undefined : (state as { said?: FormMessage } | null)?.said;
   const said = taking.said ?? told;
   const show = (order: Order | undefined) => (order ? put(order) : retry());
   const onDone = async (order: Order | undefined, words: string) => {
     show(order);
-    await navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies Said } });
+    await navigate(orderAddress(place), { state: { said: { outcome: 'done', text: words } satisfies FormMessage } });
   };
   /** Redirects to the account's page, so that no address in the history contains the key. */
   const toOwnPage = (words: string) => {
     const own = orderAddress({ reference: place.reference, orderKey: undefined });
-    return navigate(own, { replace: true, state: { said: { outcome: 'done', text: words } satisfies Said } });
+    return navigate(own, { replace: true, state: { said: { outcome: 'done', text: words } satisfies FormMessage } });
   };
   const cancelReturn = (id: string) =>
     taking.send(async () => {
@@ -85,7 +85,7 @@ function OrderAndTasks({ place, task }: OrderPagesProps) {
       const input = { ...access, params: { ...access.params, id } };
       const { data: back } = await proven(() => browserApi('POST /api/orders/:reference/returns/:id/cancel', input));
       show((await browserApi('GET /api/orders/:reference', access).catch(() => undefined))?.data);
-      return { outcome: 'done', text: `${nameOf(back)} ${id} taken back.` };
+      return { outcome: 'done', text: `${returnNameOf(back)} ${id} taken back.` };
     });
   const endLink = () =>
     taking.send(async () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Order, Parcel } from '#contract/orders.ts';
 import { StatusBadge } from '../parts/status-badge.tsx';
-import { dayInWords } from '../parts/time-words.ts';
+import { writeDate } from '../parts/time-words.ts';
 import styles from './order-parcels.module.css';
 import partStyles from './order-parts.module.css';
 import { BoughtRack } from './order-parts.tsx';
@@ -59,7 +59,7 @@ function Courier({ parcel, orderKey }: { parcel: Parcel; orderKey: string | unde
           <Link className="lk num" to={{ pathname: '/tracker', search: `?id=${encodeURIComponent(parcel.awb)}`, hash }}>
             {`AWB ${parcel.awb}`}
           </Link>
-          {parcel.expected && !parcel.over && <span>{`, expected ${dayInWords(parcel.expected)}`}</span>}
+          {parcel.expected && !parcel.over && <span>{`, expected ${writeDate(parcel.expected)}`}</span>}
         </p>
       )}
       {parcel.attempts > 0 && !parcel.over && (

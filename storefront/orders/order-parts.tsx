@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Plates } from '#ui/plates.tsx';
 import { AddressWords } from '../address/address-words.tsx';
@@ -12,15 +12,15 @@ import { dateAndTimeInWords } from '../parts/time-words.ts';
 import { dayInIndia } from './day-words.ts';
 import styles from './order-parts.module.css';
 import { planOf } from './order-plan.ts';
-import { ended, lacksStep, paidWords, totalNow } from './order-words.ts';
+import { endedStatuses, lacksStep, paidWords, totalNow } from './order-words.ts';
 
 /** Returns the number of pieces not cancelled. */
-export function piecesOf(order: Order): number {
+export function orderPieces(order: Order): number {
   return order.lines.reduce((sum, { quantity, cancelled }) => sum + quantity - cancelled, 0);
 }
 
 /** Formats a count: '3 pieces'. */
-export function pieceWords(count: number): string {
+export function pieceCountWords(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`;
 }
 
@@ -29,7 +29,7 @@ export function OrderBoard({ order }: { order: Order }) {
   const facts = {
     Placed: dateAndTimeInWords(order.placedAt),
     Total: formatRupees(totalNow(order)),
-    Pieces: String(piecesOf(order)),
+    Pieces: String(orderPieces(order)),
     Payment: order.paidWith || 'Not paid yet',
   };
   return (
@@ -38,7 +38,7 @@ export function OrderBoard({ order }: { order: Order }) {
       <p className={styles.reference}>
         <Plates text={order.reference} plateClass={styles.plate} />
       </p>
-      <p className={classes(styles.status, ended.includes(order.status) && styles.ended, lacksStep(order) && styles.lacking)}>
+      <p className={classNames(styles.status, endedStatuses.includes(order.status) && styles.ended, lacksStep(order) && styles.lacking)}>
         {order.statusWords}
       </p>
       <dl>
@@ -145,7 +145,7 @@ export function OrderTimeline({ order, title }: { order: Order; title: string })
       <h2 id="plan" className="h2">
         {title}
       </h2>
-      <ol className={classes(styles.timeline, ended.includes(order.status) && styles.over)}>
+      <ol className={classNames(styles.timeline, endedStatuses.includes(order.status) && styles.over)}>
         {steps.map(({ look, title: step, detail, at, when }) => (
           <li key={`${step} ${at}`} className={looks[look]} aria-current={look === 'now' ? 'step' : undefined}>
             <i />

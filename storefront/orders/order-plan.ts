@@ -1,8 +1,8 @@
 import { formatRupees } from '#contract/money.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
-import { momentInWords } from '../parts/time-words.ts';
+import { writeMoment } from '../parts/time-words.ts';
 import { daysInWords } from './day-words.ts';
-import { ended, lacksStep, nextStep, shortPromise } from './order-words.ts';
+import { endedStatuses, lacksStep, nextStepWords, shortPromise } from './order-words.ts';
 
 /** Step of an order: past, current or future. */
 export interface PlanStep {
@@ -19,7 +19,7 @@ type PlanFacts = Pick<Order, 'status' | 'timeline' | 'parcels' | 'payment' | 'to
 type Entry = Order['timeline'][number];
 
 /** States without any future step. */
-const over: readonly Order['status'][] = ['delivered', 'closed', 'return_in_progress', 'returned', ...ended];
+const over: readonly Order['status'][] = ['delivered', 'closed', 'return_in_progress', 'returned', ...endedStatuses];
 
 /**
  * Returns the timeline of an order, first step first: past events without retries, and future steps with their expected
@@ -29,7 +29,7 @@ export function planOf(order: PlanFacts, today: string): PlanStep[] {
   const happened = withoutRetries(order.timeline);
   const done = happened.map(({ title, detail, at }, index): PlanStep => {
     const look = index === happened.length - 1 ? 'now' : 'done';
-    return { look, title, detail: detail ?? undefined, at, when: momentInWords(at) };
+    return { look, title, detail: detail ?? undefined, at, when: writeMoment(at) };
   });
   return over.includes(order.status) ? done : [...done, ...ahead(order, today)];
 }
@@ -72,7 +72,7 @@ function ahead(order: PlanFacts, today: string): PlanStep[] {
   const toLeave = coming.filter(({ leftAt }) => leftAt === null);
   const several = order.parcels.length > 1;
   // An order without its payment or code is not processed.
-  const waits = lacksStep(order) ? undefined : nextStep(order) || undefined;
+  const waits = lacksStep(order) ? undefined : nextStepWords(order) || undefined;
   const step = (title: string, own: readonly Parcel[], days: (parcel: Parcel) => Days, detail?: string): PlanStep[] => {
     if (own.length === 0) return [];
     const told = own.flatMap((parcel) => (isToCome(days(parcel), today) ? [{ parcel, ...days(parcel) }] : []));

@@ -6,7 +6,7 @@ import type { Return } from '#contract/returns.ts';
 import { seller } from '#contract/seller.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
-import { momentInWords } from '../parts/time-words.ts';
+import { writeMoment } from '../parts/time-words.ts';
 import { BoughtAgainNotice, BuyAgainButton, useBuyAgain } from './buy-again-button.tsx';
 import { ConfirmCash } from './confirm-cash.tsx';
 import { KeepOrder } from './keep-order.tsx';
@@ -16,7 +16,7 @@ import { OrderBoard, OrderReceiver, OrderSums, OrderTimeline, PlacedUnder } from
 import { type OrderPlace, orderAddress } from './order-place.ts';
 import styles from './order-view.module.css';
 import { PayOrder } from './pay-order.tsx';
-import { headingOf, nameOf, outcomeOf } from './return-words.ts';
+import { headingOf, returnNameOf, returnOutcomeWords } from './return-words.ts';
 
 interface OrderViewProps {
   order: Order;
@@ -155,7 +155,7 @@ function Refunds({ order }: { order: Order }) {
               <span className="mut sm">{`To ${refund.to}. ${refund.promise}`}</span>
             </span>
             <time className="mut sm" dateTime={refund.at}>
-              {momentInWords(refund.at)}
+              {writeMoment(refund.at)}
             </time>
           </li>
         ))}
@@ -166,11 +166,11 @@ function Refunds({ order }: { order: Order }) {
 
 function ReturnBox({ back, onCancel }: { back: Return; onCancel: () => void }) {
   return (
-    <article className={styles.back} aria-label={`${nameOf(back)} ${back.id}`}>
+    <article className={styles.back} aria-label={`${returnNameOf(back)} ${back.id}`}>
       <p className={partStyles.parcelHead}>
         <b>{back.id}</b>
         <span>{back.title}</span>
-        <span className="mut">{outcomeOf(back)}</span>
+        <span className="mut">{returnOutcomeWords(back)}</span>
       </p>
       <div className={styles.backBody}>
         <ul>

@@ -1,10 +1,10 @@
 import { formatRupees } from '#contract/money.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
 import type { StatusTone } from '../parts/status-tone.ts';
-import { dayInWords } from '../parts/time-words.ts';
+import { writeDate } from '../parts/time-words.ts';
 
 /** States after which nothing is delivered any more. */
-export const ended: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
+export const endedStatuses: readonly Order['status'][] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 
 /** Returns the heading of the parcels. */
 export function parcelsTitle(parcels: readonly Pick<Parcel, 'state'>[]): string {
@@ -17,12 +17,12 @@ export function parcelsTitle(parcels: readonly Pick<Parcel, 'state'>[]): string 
  * arrive.
  */
 export function arrivalOf({ deliveredAt, state, promise }: Pick<Parcel, 'deliveredAt' | 'state' | 'promise'>): string {
-  if (deliveredAt) return dayInWords(deliveredAt);
+  if (deliveredAt) return writeDate(deliveredAt);
   return state === 'lost' || state === 'cancelled' || state === 'returned_to_origin' ? '' : shortPromise({ promise });
 }
 
 /** Describes the next step at the shop: 'We pack it next.', 'Parcel 1: We pack it next. Parcel 2: We print it next.' */
-export function nextStep({ parcels }: Pick<Order, 'parcels'>): string {
+export function nextStepWords({ parcels }: Pick<Order, 'parcels'>): string {
   const waiting = parcels.filter(({ waits }) => waits);
   if (parcels.length === 1) return waiting[0]?.waits ?? '';
   return waiting.map(({ number, waits }) => `Parcel ${number}: ${waits}`).join(' ');
@@ -66,7 +66,7 @@ export function paidWords({
   paidWith,
 }: Pick<Order, 'payment' | 'status' | 'cashDue' | 'paidWith'>): string | undefined {
   if (cashDue > 0) return `${formatRupees(cashDue)} to pay in cash when it arrives.`;
-  if (payment === 'cod' && ended.includes(status)) return undefined;
+  if (payment === 'cod' && endedStatuses.includes(status)) return undefined;
   return paidWith ? `Paid by ${paidWith}.` : undefined;
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { maxPhotos } from '#contract/return-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
 import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
 import { useSend } from '../forms/use-send.ts';
 import taskStyles from './order-task.module.css';
@@ -49,7 +49,7 @@ export function PhotoField({ photos, onChange }: PhotoFieldProps) {
         </ul>
       )}
       {photos.length < maxPhotos && (
-        <div className={classes(styles.drop, over && styles.over)}>
+        <div className={classNames(styles.drop, over && styles.over)}>
           <ImagePlus />
           <span>
             <label htmlFor="photos">Add photos</label>

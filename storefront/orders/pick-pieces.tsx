@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { Checkbox } from '#ui/choice.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Stepper } from '#ui/stepper.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import taskStyles from './order-task.module.css';
@@ -8,7 +8,7 @@ import styles from './pick-pieces.module.css';
 import { StepLegend } from './step-legend.tsx';
 
 /** Number of pieces by line number. */
-export type Picked = Readonly<Record<number, number>>;
+export type PickedPieces = Readonly<Record<number, number>>;
 
 export interface PickableLine {
   line: number;
@@ -27,8 +27,8 @@ interface PickPiecesProps {
   /** Parcels; each can be chosen as a whole. */
   parcels: readonly { number: number; lines: readonly number[] }[];
   lines: readonly PickableLine[];
-  picked: Picked;
-  onPick: (picked: Picked) => void;
+  picked: PickedPieces;
+  onPick: (picked: PickedPieces) => void;
   error?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function PickPieces({ legend, step, parcels, lines, picked, onPick, error
       {error && <p className={taskStyles.wrong}>{error}</p>}
       {parcels.map((parcel) => {
         const own = lines.filter(({ line }) => parcel.lines.includes(line));
-        const whole = wholeOf(own);
+        const whole = allPieces(own);
         const words = several ? `The whole of parcel ${parcel.number}` : 'All of it';
         const open = Object.keys(whole).length;
         return (
@@ -82,7 +82,7 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
   return (
     <li className={closed ? styles.off : undefined}>
       <label className={styles.pick}>
-        <span className={classes('tile', styles.picture)}>
+        <span className={classNames('tile', styles.picture)}>
           <ProductPicture address={line.image} alt="" sizes="96px" />
           <input
             type="checkbox"
@@ -92,7 +92,7 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
             disabled={closed}
             onChange={({ target }) => onCount(target.checked ? line.most : 0)}
           />
-          <Check className={classes('ic-s', styles.tick)} />
+          <Check className={classNames('ic-s', styles.tick)} />
         </span>
         <span>
           <b>{line.name}</b>
@@ -119,21 +119,21 @@ function PieceRow({ line, count, onCount }: { line: PickableLine; count: number;
 }
 
 /** Returns the choice of all available pieces of some lines. */
-export function wholeOf(lines: readonly Pick<PickableLine, 'line' | 'most'>[]): Picked {
+export function allPieces(lines: readonly Pick<PickableLine, 'line' | 'most'>[]): PickedPieces {
   return Object.fromEntries(lines.filter(({ most }) => most > 0).map(({ line, most }) => [line, most]));
 }
 
-function noneOf(lines: readonly PickableLine[]): Picked {
+function noneOf(lines: readonly PickableLine[]): PickedPieces {
   return Object.fromEntries(lines.map(({ line }) => [line, 0]));
 }
 
 /** Returns true if all available pieces of some lines are chosen. */
-export function isWhole(lines: readonly Pick<PickableLine, 'line' | 'most'>[], picked: Picked): boolean {
+export function isWhole(lines: readonly Pick<PickableLine, 'line' | 'most'>[], picked: PickedPieces): boolean {
   const open = lines.filter(({ most }) => most > 0);
   return open.length > 0 && open.every(({ line, most }) => picked[line] === most);
 }
 
 /** Converts the chosen pieces to the API's format. */
-export function piecesIn(picked: Picked): { line: number; quantity: number }[] {
+export function pickedLines(picked: PickedPieces): { line: number; quantity: number }[] {
   return Object.entries(picked).flatMap(([line, quantity]) => (quantity > 0 ? [{ line: Number(line), quantity }] : []));
 }

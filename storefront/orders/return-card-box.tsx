@@ -3,9 +3,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
 import type { StatusTone } from '../parts/status-tone.ts';
-import { dayInWords } from '../parts/time-words.ts';
+import { writeDate } from '../parts/time-words.ts';
 import styles from './order-card-box.module.css';
-import { nameOf, outcomeOf } from './return-words.ts';
+import { returnNameOf, returnOutcomeWords } from './return-words.ts';
 
 const tones: Record<Return['state'], StatusTone> = {
   requested: 'pending',
@@ -24,13 +24,13 @@ const tones: Record<Return['state'], StatusTone> = {
 /** Card of a return in a list: pieces, outcome, status and next step. */
 export function ReturnCardBox({ back }: { back: Return }) {
   return (
-    <article className={styles.card} aria-label={`${nameOf(back)} ${back.id}`}>
+    <article className={styles.card} aria-label={`${returnNameOf(back)} ${back.id}`}>
       <div className={styles.head}>
         <span>
-          <span className="mut">{nameOf(back)}</span> <b>{back.id}</b>
+          <span className="mut">{returnNameOf(back)}</span> <b>{back.id}</b>
         </span>
-        <span className="mut">{dayInWords(back.requestedAt)}</span>
-        <b>{outcomeOf(back)}</b>
+        <span className="mut">{writeDate(back.requestedAt)}</span>
+        <b>{returnOutcomeWords(back)}</b>
         <StatusBadge status={back.title} tone={tones[back.state]} className={styles.status} />
       </div>
       <div className={styles.body}>

@@ -1,7 +1,7 @@
 import { formatRupees } from '#contract/money.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Checkbox, RadioCard } from '#ui/choice.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { AddressFields } from '../address/address-fields.tsx';
 import { AddressWords } from '../address/address-words.tsx';
 import type { Form } from '../forms/use-form.ts';
@@ -9,7 +9,7 @@ import { usePart } from '../forms/use-part.ts';
 import sizeStyles from '../parts/size-picker.module.css';
 import partStyles from './order-parts.module.css';
 import taskStyles from './order-task.module.css';
-import { piecesIn } from './pick-pieces.tsx';
+import { pickedLines } from './pick-pieces.tsx';
 import styles from './return-choices.module.css';
 import { pickupPlaces, type ReturnKind, type ReturnValues } from './return-values.ts';
 import { StepLegend } from './step-legend.tsx';
@@ -29,7 +29,7 @@ interface OutcomeChoiceProps {
  * reserved at once.
  */
 export function OutcomeChoice({ step, kind, options, values, amount, form: { errors, set } }: OutcomeChoiceProps) {
-  const chosen = piecesIn(values.picked);
+  const chosen = pickedLines(values.picked);
   const swapped = options.lines.filter(({ line, sizes }) => sizes.length > 0 && chosen.some((piece) => piece.line === line));
   const card = (outcome: ReturnOutcome, title: string, detail: string, end: string, offered: boolean) => (
     <RadioCard
@@ -98,7 +98,7 @@ function NewSize({ line, chosen, error, onChoose }: NewSizeProps) {
       </p>
       <div>
         {line.sizes.map(({ size, available }) => (
-          <label key={size} className={classes(sizeStyles.size, !available && sizeStyles.gone)}>
+          <label key={size} className={classNames(sizeStyles.size, !available && sizeStyles.gone)}>
             <input
               type="radio"
               name={name}
@@ -127,7 +127,7 @@ interface PickupChoiceProps {
 /** Choice of pickup day and address: the delivery address, or another one with the fields and checks of checkout. */
 export function PickupChoice({ step, options, values: { day, elsewhere, picked }, form }: PickupChoiceProps) {
   const address = usePart(form, 'address');
-  const places = pickupPlaces(options, piecesIn(picked));
+  const places = pickupPlaces(options, pickedLines(picked));
   return (
     <fieldset id="day" tabIndex={-1}>
       <StepLegend step={step}>Pickup</StepLegend>

@@ -4,7 +4,7 @@ import { maxReturnNote, problemKinds, returnReasons } from '#contract/return-rul
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Field, Select, TextArea } from '#ui/field.tsx';
 import { browserApi } from '../browser/api.ts';
@@ -15,12 +15,12 @@ import { SaidNotice } from '../forms/said-notice.tsx';
 import { useValues } from '../forms/use-boxes.ts';
 import type { Form } from '../forms/use-form.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 import { SummaryColumns } from '../parts/summary.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import { PhotoField } from './photo-field.tsx';
-import { PickPieces, piecesIn } from './pick-pieces.tsx';
+import { PickPieces, pickedLines } from './pick-pieces.tsx';
 import { useRefundQuote } from './refund-preview.tsx';
 import { OutcomeChoice, PickupChoice } from './return-choices.tsx';
 import { nothingBack, type ReturnKind, type ReturnValues } from './return-values.ts';
@@ -36,14 +36,14 @@ export function ReturnForm(props: ReturnProps) {
     const { data } = await browserApi('GET /api/orders/:reference/return-options', orderAccess(place), { signal });
     return data;
   });
-  return <ReadPart reading={options}>{(data) => <ReturnBoxes {...props} options={data} />}</ReadPart>;
+  return <QueryBoundary reading={options}>{(data) => <ReturnBoxes {...props} options={data} />}</QueryBoundary>;
 }
 
 function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
   const { kind, place, options } = props;
   const { form, photos, setPhotos } = useReturn(props);
   const values = useValues(form);
-  const { quote, problem } = useRefundQuote(place, kind, piecesIn(values.picked));
+  const { quote, problem } = useRefundQuote(place, kind, pickedLines(values.picked));
   const isReturn = kind === 'return';
   return (
     <form {...form.formProps}>
@@ -64,7 +64,7 @@ function ReturnBoxes(props: ReturnProps & { options: ReturnOptions }) {
           </>
         }
       >
-        <div className={classes(styles.task, styles.steps)}>
+        <div className={classNames(styles.task, styles.steps)}>
           <FormSummary summary={form.summary} />
           <SaidNotice said={form.said ?? (problem ? { outcome: 'failed', text: problem } : undefined)} />
           <WhatAndWhy
@@ -109,12 +109,12 @@ interface SoFarProps {
 
 /** Summary of the choices so far, beside the steps: pieces, outcome and pickup. */
 function ReturnSoFar({ kind, options, values, amount }: SoFarProps) {
-  const pieces = piecesIn(values.picked).flatMap(({ line, quantity }) => {
+  const pieces = pickedLines(values.picked).flatMap(({ line, quantity }) => {
     const own = options.lines.find((one) => one.line === line);
     return own ? [{ ...own, quantity, newSize: values.outcome === 'exchange' ? values.newSizes[line] : undefined }] : [];
   });
   const day = options.pickupDays.find((one) => one.day === values.day);
-  if (pieces.length === 0) return <p className={classes('mut sm', styles.none)}>Tick a picture: what you choose is summed up here.</p>;
+  if (pieces.length === 0) return <p className={classNames('mut sm', styles.none)}>Tick a picture: what you choose is summed up here.</p>;
   return (
     <>
       <ul className={styles.chosen}>

@@ -3,7 +3,7 @@ import { noAddress } from '../address/address-values.ts';
 import {
   boxOfReturn,
   emptyReturn,
-  pickupOf,
+  wantedPickup,
   pickupPlaces,
   type ReturnValues,
   returnProblems,
@@ -88,8 +88,8 @@ test('another pickup address is asked for only where a courier comes to one', ()
     state: 'Maharashtra',
   };
   expect(returnProblems('return', { ...elsewhere, address }, paidOnline)).toEqual([]);
-  expect(pickupOf({ ...elsewhere, address })).toMatchObject({ day: '2026-11-26', address: { pin: '400069', city: 'Mumbai' } });
-  expect(pickupOf({ ...whole, address })).toEqual({ day: '2026-11-26' });
+  expect(wantedPickup({ ...elsewhere, address })).toMatchObject({ day: '2026-11-26', address: { pin: '400069', city: 'Mumbai' } });
+  expect(wantedPickup({ ...whole, address })).toEqual({ day: '2026-11-26' });
 });
 
 test('the courier comes where the pieces went, and to one place', () => {

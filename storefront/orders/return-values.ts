@@ -1,15 +1,15 @@
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import type { ReturnOptions, ReturnOutcome } from '#contract/returns.ts';
 import { type AddressValues, noAddress } from '../address/address-values.ts';
 import { addressPartFaults, checkedAddress } from '../address/form-address.ts';
-import { isWhole, type Picked, piecesIn } from './pick-pieces.tsx';
+import { isWhole, type PickedPieces, pickedLines } from './pick-pieces.tsx';
 
 /** Kind of request: a return within seven days for any reason, or a piece with a problem. */
 export type ReturnKind = 'return' | 'problem';
 
 /** Values of the form of a return or a problem. */
 export interface ReturnValues {
-  picked: Picked;
+  picked: PickedPieces;
   reason: string;
   note: string;
   outcome: ReturnOutcome | '';
@@ -49,9 +49,9 @@ export function returnProblems(
   kind: ReturnKind,
   values: ReturnValues,
   options: Pick<ReturnOptions, 'needsUpi' | 'parcels' | 'pickupAddress' | 'pickupDays'>,
-): Fault[] {
-  const problems: Fault[] = [];
-  const pieces = piecesIn(values.picked);
+): FieldFault[] {
+  const problems: FieldFault[] = [];
+  const pieces = pickedLines(values.picked);
   const isReturn = kind === 'return';
   if (pieces.length === 0) problems.push({ field: 'lines', message: isReturn ? 'Choose what comes back' : 'Choose what it is about' });
   if (values.reason === '') problems.push({ field: 'reason', message: isReturn ? 'Choose a reason' : 'Choose what is wrong' });
@@ -106,7 +106,7 @@ export function wholeParcelIn(
 export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValues) {
   const swap = outcome === 'exchange';
   return {
-    lines: piecesIn(picked).map(({ line, quantity }) => {
+    lines: pickedLines(picked).map(({ line, quantity }) => {
       const newSize = swap ? newSizes[line] : undefined;
       return { line, quantity, ...(newSize && { newSize }) };
     }),
@@ -117,7 +117,7 @@ export function returnWish({ picked, note, outcome, newSizes, upi }: ReturnValue
 }
 
 /** Returns the day and address of the pickup. */
-export function pickupOf({ day, elsewhere, address }: ReturnValues) {
+export function wantedPickup({ day, elsewhere, address }: ReturnValues) {
   return { day, ...(elsewhere && { address: checkedAddress(address) }) };
 }
 

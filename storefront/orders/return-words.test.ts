@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headingOf, nameOf } from './return-words.ts';
+import { headingOf, returnNameOf } from './return-words.ts';
 
 const back = { kind: 'return', outcome: 'refund' } as const;
 const swap = { kind: 'return', outcome: 'exchange' } as const;
@@ -14,5 +14,5 @@ test.each([
   ['Returns, swaps and reports', [report, swap, back]],
 ] as const)('%s', (heading, all) => {
   expect(headingOf(all)).toBe(heading);
-  expect(all.every((one) => heading.toLowerCase().includes(nameOf(one).toLowerCase()))).toBe(true);
+  expect(all.every((one) => heading.toLowerCase().includes(returnNameOf(one).toLowerCase()))).toBe(true);
 });

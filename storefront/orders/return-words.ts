@@ -4,20 +4,20 @@ import type { Return } from '#contract/returns.ts';
 const names: Record<Return['outcome'], string> = { refund: 'Refund', credit: 'Store credit', exchange: 'Swap for another size' };
 
 /** Describes the outcome for the shopper: 'Refund, ₹2,748.90'. */
-export function outcomeOf({ kind, outcome, amount }: Pick<Return, 'kind' | 'outcome' | 'amount'>): string {
+export function returnOutcomeWords({ kind, outcome, amount }: Pick<Return, 'kind' | 'outcome' | 'amount'>): string {
   if (kind === 'problem' && outcome === 'exchange') return 'A new piece';
   return amount > 0 ? `${names[outcome]}, ${formatRupees(amount)}` : names[outcome];
 }
 
 /** Returns the name of a request: 'Report' for a problem, 'Swap' for an exchange. */
-export function nameOf({ kind, outcome }: Pick<Return, 'kind' | 'outcome'>): 'Report' | 'Swap' | 'Return' {
+export function returnNameOf({ kind, outcome }: Pick<Return, 'kind' | 'outcome'>): 'Report' | 'Swap' | 'Return' {
   if (kind === 'problem') return 'Report';
   return outcome === 'exchange' ? 'Swap' : 'Return';
 }
 
 /** Returns the heading above all requests of an order. */
 export function headingOf(all: readonly Pick<Return, 'kind' | 'outcome'>[]): string {
-  const names = ['Returns', 'Swaps', 'Reports'].filter((name) => all.some((one) => `${nameOf(one)}s` === name));
+  const names = ['Returns', 'Swaps', 'Reports'].filter((name) => all.some((one) => `${returnNameOf(one)}s` === name));
   const words = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
   return words.charAt(0) + words.slice(1).toLowerCase();
 }

@@ -2,11 +2,11 @@ import { useEffect, useMemo } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { browserApi } from '../browser/api.ts';
 import { readSession } from '../browser/session.ts';
-import { type Read, useRead } from '../browser/use-read.ts';
+import { type ReadResult, useRead } from '../browser/use-read.ts';
 import { settlePending } from '../cart/finish-order.ts';
 import { type OrderPlace, orderAccess } from './order-place.ts';
 
-export type ReadOrder = Read<OrderPlace, Order>;
+export type ReadOrder = ReadResult<OrderPlace, Order>;
 
 async function isOwn(reference: string, signal: AbortSignal): Promise<boolean> {
   const access = orderAccess({ reference, orderKey: undefined });

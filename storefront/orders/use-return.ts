@@ -13,7 +13,7 @@ import {
   boxOfReturn,
   emptyReturn,
   nothingBack,
-  pickupOf,
+  wantedPickup,
   type ReturnKind,
   type ReturnValues,
   returnProblems,
@@ -51,13 +51,13 @@ export function useReturn({ kind, order, place, onDone, options }: ReturnProps &
 
   async function askReturn(values: ReturnValues): Promise<string> {
     const reason = values.reason as ReturnReason;
-    const body = { ...returnWish(values), reason, pickup: pickupOf(values), unworn: true as const };
+    const body = { ...returnWish(values), reason, pickup: wantedPickup(values), unworn: true as const };
     const input = { ...orderAccess(place), headers: onceKey(body), body };
     const { data } = await proven(() => browserApi('POST /api/orders/:reference/returns', input));
     return data.id;
   }
   async function reportProblem(values: ReturnValues): Promise<string> {
-    const pickup = nothingBack(kind, values.reason) ? {} : { pickup: pickupOf(values) };
+    const pickup = nothingBack(kind, values.reason) ? {} : { pickup: wantedPickup(values) };
     const parcel = wholeParcelIn(values, options);
     const { lines, ...wish } = returnWish(values);
     const body = {

@@ -5,7 +5,7 @@ import { atMostWords } from '#contract/told-terms.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { addToCart, readCart, useCart } from '../browser/cart.ts';
 import { countOf, isSameLine } from '../browser/cart-lines.ts';
-import { cartPages, say } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { sayNotKept } from './not-kept.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { quickSize } from './product-words.ts';
@@ -22,7 +22,7 @@ export function useHeld(product: Pick<Product, '_id'>, size: string | undefined)
 /** Adds items to the cart. Returns false after a failure, which is shown. */
 export function putIntoCart(product: Product, size: string, quantity: number): boolean {
   const outcome = addToCart(product, size, quantity);
-  if (outcome === 'limit') say({ kind: 'alert', text: atMostWords() });
+  if (outcome === 'limit') showMessage({ kind: 'alert', text: atMostWords() });
   if (outcome === 'failed') sayNotKept('Failed to add product to cart. Please try again.');
   return outcome === 'added';
 }
@@ -46,7 +46,7 @@ export function useAddToCart() {
     setBusy(false);
     if (!added) return;
     const count = countOf(readCart());
-    say({
+    showMessage({
       kind: 'status',
       text: 'Added to cart',
       detail: `${product.ProductName}${size === 'One size' ? '' : `, size ${size}`}. Cart has ${count} ${count === 1 ? 'item' : 'items'}.`,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Athlete } from '#contract/athletes.ts';
 import { athletePath } from '#contract/page-paths.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { sportOf, sportTitle } from './athlete-words.ts';
 import styles from './athletes-row.module.css';
@@ -22,12 +22,12 @@ export function AthletesRow({ athletes, title = 'Athletes', end }: AthletesRowPr
       <CreaseHeading id="athletes-title" end={end && <span className="mut sm only-desktop">{end}</span>}>
         {title}
       </CreaseHeading>
-      <div className={classes('bleed', styles.row, athletes.length === 3 && styles.three)}>
+      <div className={classNames('bleed', styles.row, athletes.length === 3 && styles.three)}>
         {athletes.map((athlete) => (
           <Link
             key={athlete.slug}
             to={athletePath(athlete.name)}
-            className={classes(styles.athlete, styles[sportOf(athlete)])}
+            className={classNames(styles.athlete, styles[sportOf(athlete)])}
             prefetch="intent"
           >
             <ProductPicture address={athlete.image} alt="" sizes="(min-width: 901px) 27vw, 56vw" className={styles.shirt} />

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { athletePath, productPath } from '#contract/page-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import styles from './limited-tiles.module.css';
 import { ProductPicture } from './product-picture.tsx';
@@ -20,12 +20,12 @@ interface LimitedTilesProps {
 export function LimitedTiles({ products, painted = false }: LimitedTilesProps) {
   const tee = products.find(({ Category }) => Category === 'Football');
   const driver = products.find(({ Category }) => Category === 'Popular Athletes');
-  const large = classes('h1', styles.large);
+  const large = classNames('h1', styles.large);
   return (
-    <div className={classes('bleed', styles.pair)}>
+    <div className={classNames('bleed', styles.pair)}>
       {tee && (
         <Tile product={tee} to={productPath(tee)} go="See the tee">
-          <h2 className={painted ? classes('painted', styles.painted) : large}>{tee.ProductName}</h2>
+          <h2 className={painted ? classNames('painted', styles.painted) : large}>{tee.ProductName}</h2>
           <p>{`${tee.Discount > 0 ? `Up to ${tee.Discount}% off: ` : ''}${priceWords(tee).now}, ${taxWords()}.`}</p>
         </Tile>
       )}

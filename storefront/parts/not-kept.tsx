@@ -1,4 +1,4 @@
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { whyNotKept } from '../browser/storage.ts';
 
 const words = {
@@ -15,5 +15,5 @@ export function whyNothingIsKept(): string | undefined {
 
 /** Shows an alert that something was not stored, with reason and remedy. */
 export function sayNotKept(text: string): void {
-  say({ kind: 'alert', text, detail: whyNothingIsKept() });
+  showMessage({ kind: 'alert', text, detail: whyNothingIsKept() });
 }

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
 import { otherSide, pictureAt, pictureSet } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { Price } from '#ui/price.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { followBack, followCard } from '../browser/grow-picture.ts';
 import styles from './product-card.module.css';
 import { ProductPicture } from './product-picture.tsx';
-import { priceWords, sportName } from './product-words.ts';
+import { priceWords, productSportName } from './product-words.ts';
 import { taxWords } from './tax-words.ts';
 
 interface ProductCardProps {
@@ -43,7 +43,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
           </Link>
         </Name>
         <p className={styles.meta}>
-          <span>{sportName(product)}</span>
+          <span>{productSportName(product)}</span>
           <span>1 COLOUR</span>
         </p>
         <Price {...priceWords(product)} className={styles.price} />
@@ -57,7 +57,7 @@ export function ProductCard({ product, level = 3, sizes = rackSizes, priority, a
           </span>
         )}
         {product.finalSale && (
-          <span className={classes(styles.tag, product.limited && styles.tagEnd)}>
+          <span className={classNames(styles.tag, product.limited && styles.tagEnd)}>
             <Tag>Final sale</Tag>
           </span>
         )}
@@ -89,7 +89,7 @@ function OtherSide({ address, sizes }: { address: string | undefined; sizes: str
         alt=""
         width={800}
         height={1000}
-        className={classes(styles.picture, styles.other)}
+        className={classNames(styles.picture, styles.other)}
         data-ready={state === 'ready' || undefined}
         onLoad={() => setState('ready')}
         onError={() => setState('none')}

@@ -15,7 +15,7 @@ export interface PriceWords {
   off?: string | undefined;
 }
 
-export function sportName(product: Pick<Product, 'sport'>): string {
+export function productSportName(product: Pick<Product, 'sport'>): string {
   return sportNamed(product.sport)?.name ?? product.sport;
 }
 

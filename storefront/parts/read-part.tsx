@@ -1,15 +1,15 @@
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
-import type { Read } from '../browser/use-read.ts';
+import type { ReadResult } from '../browser/use-read.ts';
 
 interface ReadPartProps<Q, T> {
-  reading: Read<Q, T>;
+  reading: ReadResult<Q, T>;
   children: (data: T, put: (data: T) => void) => Elements;
 }
 
 /** Shows a part of the page made from server data, with a loading state, and a retry button after failures. */
-export function ReadPart<Q, T>({ reading, children }: ReadPartProps<Q, T>) {
+export function QueryBoundary<Q, T>({ reading, children }: ReadPartProps<Q, T>) {
   const { data, pending, problem, retry, put } = reading;
   if (problem && !pending) {
     const again = (

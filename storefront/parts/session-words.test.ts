@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentInWords, remainingInWords } from './session-words.ts';
+import { writeSessionMoment, remainingInWords } from './session-words.ts';
 
 test.each([
   [86_400_000, '24 h 0 min'],
@@ -16,6 +16,6 @@ test.each([
 });
 
 test('a moment is told by the Indian clock', () => {
-  expect(momentInWords(Date.parse('2025-11-21T03:44:00Z'))).toBe('21 Nov 2025, 09:14');
-  expect(momentInWords(Date.parse('2025-11-21T18:30:00Z'))).toBe('22 Nov 2025, 00:00');
+  expect(writeSessionMoment(Date.parse('2025-11-21T03:44:00Z'))).toBe('21 Nov 2025, 09:14');
+  expect(writeSessionMoment(Date.parse('2025-11-21T18:30:00Z'))).toBe('22 Nov 2025, 00:00');
 });

@@ -9,7 +9,7 @@ const format = new Intl.DateTimeFormat('en-IN', {
 });
 
 /** Formats a time as '21 Nov 2025, 09:14' in India. */
-export function momentInWords(time: number): string {
+export function writeSessionMoment(time: number): string {
   return format.format(time);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sizesOfCut } from '#contract/size-charts.ts';
 import { adultSizes, kidsSizes, womensSizes } from '#contract/sizes.ts';
-import { sizeTablesOf } from './size-guide.ts';
+import { sizeTablesOfProduct } from './size-guide.ts';
 
 const rowsOf = (kind: 'jersey' | 'kids', sold: readonly string[]) =>
-  sizeTablesOf({ kind, sizes: sold.map((size) => ({ size, available: true })) }).flatMap((table) => table.rows.map(({ key }) => key));
+  sizeTablesOfProduct({ kind, sizes: sold.map((size) => ({ size, available: true })) }).flatMap((table) => table.rows.map(({ key }) => key));
 
 test('every size that the catalogue may sell has its row in the chart, and no other has', () => {
   expect(rowsOf('jersey', adultSizes)).toEqual([...adultSizes]);
@@ -15,7 +15,7 @@ test('every size that the catalogue may sell has its row in the chart, and no ot
 
 test('the garment is larger than the body it is for, size by size', () => {
   const sizes = ['XS', 'M', '3XL'].map((size) => ({ size, available: true }));
-  const [table] = sizeTablesOf({ kind: 'jersey', sizes });
+  const [table] = sizeTablesOfProduct({ kind: 'jersey', sizes });
   expect(table?.rows.map(({ cells }) => cells)).toEqual([
     ['XS', '86-91 cm (34-36 in)', '49 × 68 cm'],
     ['M', '96-101 cm (38-40 in)', '54 × 72 cm'],
@@ -25,7 +25,7 @@ test('the garment is larger than the body it is for, size by size', () => {
 
 test('women’s cuts and children have the measures the shop began with', () => {
   const sizes = ["Women's S", "Women's XXL"].map((size) => ({ size, available: true }));
-  expect(sizeTablesOf({ kind: 't-shirt', sizes })).toEqual([
+  expect(sizeTablesOfProduct({ kind: 't-shirt', sizes })).toEqual([
     {
       caption: "Women's cuts by bust and waist",
       heads: ['Size', 'Bust', 'Waist', 'Garment, flat'],
@@ -35,7 +35,7 @@ test('women’s cuts and children have the measures the shop began with', () => 
       ],
     },
   ]);
-  const [kids] = sizeTablesOf({ kind: 'kids', sizes: [{ size: '12-14Y', available: true }] });
+  const [kids] = sizeTablesOfProduct({ kind: 'kids', sizes: [{ size: '12-14Y', available: true }] });
   expect(kids?.rows[0]?.cells).toEqual(['12-14 years', '152-164 cm (60-65 in)', '78-84 cm (31-33 in)', '45.5 × 65 cm']);
 });
 
@@ -44,5 +44,5 @@ test('the charts have the sizes that are sold', () => {
 });
 
 test('what has one size has no chart', () => {
-  expect(sizeTablesOf({ kind: 'cap', sizes: [{ size: 'One size', available: true }] })).toEqual([]);
+  expect(sizeTablesOfProduct({ kind: 'cap', sizes: [{ size: 'One size', available: true }] })).toEqual([]);
 });

@@ -14,7 +14,7 @@ export function howToMeasure(): readonly string[] {
 }
 
 /** Returns the size charts of a product: one per cut, with the sizes it is sold in. Products of one size have none. */
-export function sizeTablesOf(product: Pick<Product, 'kind' | 'sizes'>): SizeTable[] {
+export function sizeTablesOfProduct(product: Pick<Product, 'kind' | 'sizes'>): SizeTable[] {
   return tablesBy(product, seller.charts ?? {});
 }
 

@@ -2,11 +2,11 @@ import { type CSSProperties, type RefObject, useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import type { SizeTable } from '#contract/size-charts.ts';
 import { isWomens } from '#contract/sizes.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Table } from '#ui/table.tsx';
-import { howToMeasure, sizeTablesOf } from './size-guide.ts';
+import { howToMeasure, sizeTablesOfProduct } from './size-guide.ts';
 import styles from './size-picker.module.css';
 
 interface SizePickerProps {
@@ -28,13 +28,13 @@ function sizesInARow(sizes: readonly string[]): number {
 /** Shows all sizes as buttons, women's cuts in a separate group. Sold-out sizes are marked, but can be selected. */
 export function SizePicker({ product, chosen, onChoose, error, firstRef }: SizePickerProps) {
   const name = useId();
-  const tables = sizeTablesOf(product);
+  const tables = sizeTablesOfProduct(product);
   const womens = product.sizes.filter(({ size }) => isWomens(size));
   const others = product.sizes.filter(({ size }) => !isWomens(size));
   const group = (sizes: Product['sizes'], first: boolean) => (
     <div className={styles.sizes} style={{ '--in-a-row': sizesInARow(sizes.map(({ size }) => size)) } as CSSProperties}>
       {sizes.map(({ size, available }, at) => (
-        <label key={size} className={classes(styles.size, !available && styles.gone)}>
+        <label key={size} className={classNames(styles.size, !available && styles.gone)}>
           <input
             ref={first && at === 0 ? firstRef : undefined}
             type="radio"
@@ -78,7 +78,7 @@ function SizeChart({ tables }: { tables: SizeTable[] }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={classes('lk sm needs-script', styles.chart)} onClick={() => setOpen(true)}>
+      <button type="button" className={classNames('lk sm needs-script', styles.chart)} onClick={() => setOpen(true)}>
         Size chart
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Size chart" wide>

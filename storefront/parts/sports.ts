@@ -35,10 +35,10 @@ const all = (): SportWords[] =>
 export const devaOf = ({ subtitle }: SportWords): string => (subtitle === undefined ? 'deva' : 'deva typed');
 
 /** Returns the sports in menu order. */
-export const sports = (): SportWords[] => all().filter(({ hidden }) => !hidden);
+export const menuSports = (): SportWords[] => all().filter(({ hidden }) => !hidden);
 
 /** Returns the sports that have a special collection. */
-export const specials = (): SportWords[] => sports().filter(({ special }) => special !== null);
+export const specialSports = (): SportWords[] => menuSports().filter(({ special }) => special !== null);
 
 /** Returns the links to topics of all sports. */
 export const anySport = (): readonly SheetLink[] =>

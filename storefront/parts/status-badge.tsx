@@ -6,9 +6,9 @@ import Info from 'lucide-react/icons/info';
 import PackageCheck from 'lucide-react/icons/package-check';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './status-badge.module.css';
-import { type StatusTone, toneOf } from './status-tone.ts';
+import { type StatusTone, statusTone } from './status-tone.ts';
 
 const icons: Record<StatusTone, typeof Truck> = {
   delivered: CircleCheck,
@@ -29,10 +29,10 @@ interface StatusBadgeProps {
 }
 
 /** Status of a shipment as text, icon and colour, so that none carries the meaning alone. */
-export function StatusBadge({ status, tone = toneOf(status), className }: StatusBadgeProps) {
+export function StatusBadge({ status, tone = statusTone(status), className }: StatusBadgeProps) {
   const Icon = icons[tone];
   return (
-    <span className={classes(styles.badge, styles[tone], className)} data-tone={tone}>
+    <span className={classNames(styles.badge, styles[tone], className)} data-tone={tone}>
       <Icon aria-hidden />
       <span>{status}</span>
     </span>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toneOf } from './status-tone.ts';
+import { statusTone } from './status-tone.ts';
 
 test.each([
   ['Delivered', 'delivered'],
@@ -27,7 +27,7 @@ test.each([
   ['', 'other'],
   ['constructor', 'other'],
 ])("'%s' looks %s", (status, tone) => {
-  expect(toneOf(status)).toBe(tone);
+  expect(statusTone(status)).toBe(tone);
 });
 
 test('a word before or after a known status makes it another', () => {
@@ -36,7 +36,7 @@ test('a word before or after a known status makes it another', () => {
   fc.assert(
     fc.property(known, word, fc.boolean(), fc.boolean(), (status, extra, before, glued) => {
       const joint = glued ? '' : ' ';
-      expect(toneOf(before ? extra + joint + status : status + joint + extra)).toBe('other');
+      expect(statusTone(before ? extra + joint + status : status + joint + extra)).toBe('other');
     }),
   );
 });

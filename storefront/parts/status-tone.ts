@@ -23,7 +23,7 @@ const tones: ReadonlyMap<string, StatusTone> = new Map([
  * Returns the tone of a status in any courier's spelling. It compares whole texts: 'Undelivered' contains 'delivered',
  * and 'RTO in transit' contains 'in transit'. Unknown ones are `other`.
  */
-export function toneOf(status: string): StatusTone {
+export function statusTone(status: string): StatusTone {
   const normal = status
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')

@@ -3,20 +3,20 @@ import { clubPath } from '#contract/club-path.ts';
 import type { Club } from '#contract/clubs.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { seller } from '#contract/seller.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 
 // JSON-LD of pages in the vocabulary of schema.org. `origin` has no trailing slash; addresses are absolute.
 
 /** Entry of a breadcrumb. */
-export interface Crumb {
+export interface StructuredCrumb {
   name: string;
   to?: string;
 }
 
 /** Vocabulary of the JSON-LD. */
-export const context = 'https://schema.org';
+export const schemaOrgContext = 'https://schema.org';
 /** All of India as a region. */
-export const india = { '@type': 'DefinedRegion', addressCountry: 'IN' };
+export const indiaRegion = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /** Returns the id of the shop in other objects; the home page describes it. */
 export function shopId(origin: string): string {
@@ -27,7 +27,7 @@ export function shopId(origin: string): string {
 export function shopData(origin: string): object[] {
   return [
     {
-      '@context': context,
+      '@context': schemaOrgContext,
       '@type': 'OnlineStore',
       '@id': shopId(origin),
       name: 'Maidan',
@@ -47,7 +47,7 @@ export function shopData(origin: string): object[] {
       hasMerchantReturnPolicy: returnPolicy(false, origin),
     },
     {
-      '@context': context,
+      '@context': schemaOrgContext,
       '@type': 'WebSite',
       name: 'Maidan',
       url: `${origin}/`,
@@ -65,14 +65,14 @@ export function shopData(origin: string): object[] {
 /** Describes a club with its crest and breadcrumb. */
 export function clubData({ name, sport, crest }: Club, origin: string): object[] {
   const url = origin + clubPath(name);
-  const team = { '@context': context, '@type': 'SportsTeam', name, sport, url, ...(crest && { logo: origin + crest }) };
+  const team = { '@context': schemaOrgContext, '@type': 'SportsTeam', name, sport, url, ...(crest && { logo: origin + crest }) };
   return [team, breadcrumbData([{ name: 'Clubs', to: '/clubs' }, { name }], url, origin)];
 }
 
 /** Describes the breadcrumb of a page. */
-export function breadcrumbData(crumbs: readonly Crumb[], url: string, origin: string): object {
+export function breadcrumbData(crumbs: readonly StructuredCrumb[], url: string, origin: string): object {
   return {
-    '@context': context,
+    '@context': schemaOrgContext,
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ name, to }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: to ? origin + to : url })),
   };
@@ -81,19 +81,19 @@ export function breadcrumbData(crumbs: readonly Crumb[], url: string, origin: st
 /** Describes the return policy: deadline and method. */
 export function returnPolicy(finalSale: boolean, origin: string): object {
   const common = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN', merchantReturnLink: `${origin}/returns-policy` };
-  if (finalSale) return { ...common, returnPolicyCategory: `${context}/MerchantReturnNotPermitted` };
+  if (finalSale) return { ...common, returnPolicyCategory: `${schemaOrgContext}/MerchantReturnNotPermitted` };
   return {
     ...common,
-    returnPolicyCategory: `${context}/MerchantReturnFiniteReturnWindow`,
-    merchantReturnDays: told('returns').days,
-    returnMethod: `${context}/ReturnByMail`,
+    returnPolicyCategory: `${schemaOrgContext}/MerchantReturnFiniteReturnWindow`,
+    merchantReturnDays: shownTerm('returns').days,
+    returnMethod: `${schemaOrgContext}/ReturnByMail`,
   };
 }
 
 /** Describes a list of products in displayed order. */
 export function itemListData(products: readonly Product[], origin: string): object {
   return {
-    '@context': context,
+    '@context': schemaOrgContext,
     '@type': 'ItemList',
     numberOfItems: products.length,
     itemListElement: products.map((product, at) => ({

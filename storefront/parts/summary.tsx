@@ -3,7 +3,7 @@ import type { Breakdown } from '#contract/breakdown.ts';
 import type { Customization } from '#contract/checkout.ts';
 import { formatRupees } from '#contract/money.ts';
 import { toldTax } from '#contract/told-tax.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './summary.module.css';
@@ -20,7 +20,7 @@ export function SummaryColumns({ children, panel, label, panelClass }: SummaryCo
   return (
     <div className={styles.columns}>
       <div>{children}</div>
-      <aside className={classes(styles.panel, panelClass)} aria-label={label}>
+      <aside className={classNames(styles.panel, panelClass)} aria-label={label}>
         <h2 className="h3">{label}</h2>
         {panel}
       </aside>
@@ -120,7 +120,7 @@ interface MiniLineProps {
 export function MiniLine({ name, size, quantity, image, customization, total }: MiniLineProps) {
   const soldOut = total === undefined;
   return (
-    <li className={classes(styles.mini, soldOut && styles.out)}>
+    <li className={classNames(styles.mini, soldOut && styles.out)}>
       <span className="tile">
         <ProductPicture address={image} alt="" sizes="60px" />
       </span>

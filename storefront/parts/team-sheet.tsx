@@ -1,9 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
 import type { Product } from '#contract/catalogue.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { ProductCard } from './product-card.tsx';
-import { devaOf, sports } from './sports.ts';
+import { devaOf, menuSports } from './sports.ts';
 import styles from './team-sheet.module.css';
 
 export interface SheetColumn {
@@ -17,7 +17,7 @@ export interface SheetColumn {
 export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
   return (
     <section className="sec" aria-label="Shop by category">
-      <div className={classes('wrap', styles.sheet)}>
+      <div className={classNames('wrap', styles.sheet)}>
         {columns.map(({ name, hindi, to, products }) => (
           <div key={to}>
             <Link to={to} prefetch="intent" className={styles.head}>
@@ -45,8 +45,8 @@ export function TeamSheet({ columns }: { columns: SheetColumn[] }) {
 /** Links to the sports by name, placed under a section heading. */
 export function SportLinks() {
   return (
-    <nav aria-label="Sports" className={classes(styles.sheet, styles.plain)}>
-      {sports().map((one) => (
+    <nav aria-label="Sports" className={classNames(styles.sheet, styles.plain)}>
+      {menuSports().map((one) => (
         <Link key={one.sport} to={`/sports/${one.sport}`} prefetch="intent" className={styles.head}>
           <div>
             <h3 className="h2">{one.name}</h3>

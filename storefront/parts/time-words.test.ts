@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { dateAndTimeInWords, dayInWords, momentInWords, shortDayInWords, timeInWords } from './time-words.ts';
+import { dateAndTimeInWords, writeDate, writeMoment, shortDayInWords, writeTime } from './time-words.ts';
 
 test('moments are told in Indian time', () => {
-  expect(dayInWords('2026-11-16T18:30:00Z')).toBe('17 Nov 2026');
+  expect(writeDate('2026-11-16T18:30:00Z')).toBe('17 Nov 2026');
   expect(shortDayInWords('2026-11-16T18:29:59Z')).toBe('16 Nov');
-  expect(momentInWords('2026-11-16T18:42:00.000Z')).toBe('17 Nov, 00:12');
+  expect(writeMoment('2026-11-16T18:42:00.000Z')).toBe('17 Nov, 00:12');
   expect(dateAndTimeInWords('2026-11-16T18:42:00.000Z')).toBe('17 Nov 2026, 00:12');
-  expect(timeInWords('2026-11-16T09:02:00.000Z')).toBe('14:32');
-  expect(dayInWords('2026-11-17')).toBe('17 Nov 2026');
+  expect(writeTime('2026-11-16T09:02:00.000Z')).toBe('14:32');
+  expect(writeDate('2026-11-17')).toBe('17 Nov 2026');
 });
 
 test.each(['', 'soon', '28th Aug 07:11 PM, maybe'])("'%s' is no date and stays as it is", (text) => {
-  expect([dayInWords(text), shortDayInWords(text), momentInWords(text)]).toEqual([text, text, text]);
+  expect([writeDate(text), shortDayInWords(text), writeMoment(text)]).toEqual([text, text, text]);
 });

@@ -10,7 +10,7 @@ function momentOf(text: string): Date | undefined {
 }
 
 /** Formats a day in India: '17 Nov 2026'. */
-export function dayInWords(text: string): string {
+export function writeDate(text: string): string {
   const at = momentOf(text);
   return at ? dayFormat.format(at) : text;
 }
@@ -22,7 +22,7 @@ export function shortDayInWords(text: string): string {
 }
 
 /** Formats a time: '17 Nov, 08:12'. */
-export function momentInWords(text: string): string {
+export function writeMoment(text: string): string {
   const at = momentOf(text);
   return at ? `${shortDayFormat.format(at)}, ${timeFormat.format(at)}` : text;
 }
@@ -34,7 +34,7 @@ export function dateAndTimeInWords(text: string): string {
 }
 
 /** Formats the time of day: '08:12'. */
-export function timeInWords(text: string): string {
+export function writeTime(text: string): string {
   const at = momentOf(text);
   return at ? timeFormat.format(at) : text;
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { TrackingResult } from '#contract/tracking.ts';
-import { toneOf } from './status-tone.ts';
-import { momentInWords } from './time-words.ts';
+import { statusTone } from './status-tone.ts';
+import { writeMoment } from './time-words.ts';
 import styles from './tracking-history.module.css';
 
 interface TrackingHistoryProps {
@@ -14,7 +14,7 @@ interface TrackingHistoryProps {
 export function TrackingHistory({ activities, status }: TrackingHistoryProps) {
   if (activities.length === 0) return <p className={`mut ${styles.none}`}>No tracking activities available</p>;
   return (
-    <ol className={styles.line} style={{ '--now': `var(--st-${toneOf(status)})` } as CSSProperties}>
+    <ol className={styles.line} style={{ '--now': `var(--st-${statusTone(status)})` } as CSSProperties}>
       {activities.map((activity, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a courier may tell the same twice at one time
         <li key={`${activity.date} ${activity.status} ${at}`} className={at === 0 ? styles.now : undefined}>
@@ -24,7 +24,7 @@ export function TrackingHistory({ activities, status }: TrackingHistoryProps) {
             {activity.location && <p className="mut sm">{activity.location}</p>}
           </div>
           <time dateTime={activity.date} className="num">
-            {momentInWords(activity.date)}
+            {writeMoment(activity.date)}
           </time>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { Ref } from 'react';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import styles from './waiting-board.module.css';
 
@@ -20,7 +20,7 @@ interface WaitingBoardProps {
 export function WaitingBoard({ state, still = false, heading, level, headingRef, children, className }: WaitingBoardProps) {
   const Heading = `h${level}` as const;
   return (
-    <section className={classes(styles.board, className)}>
+    <section className={classNames(styles.board, className)}>
       <p className={styles.state} role="status">
         {!still && <LoaderCircle className="spin" />}
         <span>{state}</span>

@@ -7,7 +7,7 @@ import { keptRows } from './kept-entries.ts';
 import styles from './policy-text.module.css';
 
 /** Renders the blocks of a section of a long text; adjacent questions form one group. */
-export function PolicyText({ heading, blocks }: { heading: string; blocks: readonly PolicyBlock[] }) {
+export function PolicyBlocks({ heading, blocks }: { heading: string; blocks: readonly PolicyBlock[] }) {
   return gathered(blocks).map((group) => {
     const [first] = group;
     if (first === undefined) return null;

@@ -4,7 +4,7 @@ import type { Lettering } from '#artwork/lettering.ts';
 import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { trustedDrawing } from '../browser/trusted.ts';
 import { createFoldedPainter } from './folded-painter.ts';
@@ -91,7 +91,7 @@ export function GarmentPreview({ garment, side, colour, layers, label, lettering
 
   const mask = `url("${partAddress(garment, side, 'cover')}")`;
   return (
-    <div className={classes(styles.stage, className)} aria-busy={ready !== what}>
+    <div className={classNames(styles.stage, className)} aria-busy={ready !== what}>
       <div className={styles.whole} role="img" aria-label={label}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the shop's own artwork from a colour; nothing of a visitor's words is in it */}
         <div className={styles.flat} style={{ maskImage: mask, WebkitMaskImage: mask }} dangerouslySetInnerHTML={{ __html: drawing }} />

@@ -1,10 +1,10 @@
 import { type PrintGarment, type PrintSide, printAreaOf } from '#artwork/print-areas.ts';
 import { previewVersion } from '#artwork/registry.ts';
-import { type PictureFormat, type PreviewPart, previewAddress } from '#contract/images.ts';
+import { type PictureFormat, type PreviewPart, previewPartAddress } from '#contract/images.ts';
 
 /** Returns the address of a part of a garment's live preview. */
 export function partAddress(garment: PrintGarment, side: PrintSide, part: PreviewPart, format?: PictureFormat): string {
-  return previewAddress({ garment, side, part, version: previewVersion(garment), ...(format && { format }) });
+  return previewPartAddress({ garment, side, part, version: previewVersion(garment), ...(format && { format }) });
 }
 
 /** Loads the displacement map of a side's folds as raw numbers. Undefined if it has no print area or loading fails. */

@@ -11,7 +11,7 @@ import { FieldError } from '#ui/field-frame.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { getCode } from '../browser/late-code.ts';
-import { cartPages, say } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { putIntoCart, useAddToCart, useHeld } from '../parts/add-to-cart.tsx';
 import { isWithdrawn, priceWords, quickSize } from '../parts/product-words.ts';
 import { capFits, isOneSize } from '../parts/size-guide.ts';
@@ -80,7 +80,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
     withSize((chosen) => {
       const refusal = whyNotMore({ size: chosen, quantity, left: choice.left, held });
       // Shown as a toast, since the button of the bar is far from the quantity field.
-      if (refusal) say({ kind: 'alert', text: refusal });
+      if (refusal) showMessage({ kind: 'alert', text: refusal });
       else if (named) void addWithName(named, chosen);
       else void add(product, chosen, quantity);
     });
@@ -89,7 +89,7 @@ function Buying({ product, named, onNamed }: BuyingProps) {
     const done = await put(chosen, quantity);
     setPrinting(false);
     const detail = `${product.ProductName} with ${words}${behindName(chosen)}.`;
-    if (done) say({ kind: 'status', text: 'Added to cart', detail, until: cartPages });
+    if (done) showMessage({ kind: 'status', text: 'Added to cart', detail, until: cartPages });
     return done;
   }
   const buyNow = () =>

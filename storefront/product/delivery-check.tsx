@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { DeliveryArea, DeliveryMethod } from '#contract/delivery.ts';
 import { shortRupees } from '#contract/delivery-words.ts';
 import { formatRupees } from '#contract/money.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -21,7 +21,7 @@ interface Question {
 }
 
 /** Loads the delivery options of a PIN code and stores the PIN if served. Throws ApiProblem. */
-export async function lookUp({ pin, custom = false }: Question, signal: AbortSignal): Promise<DeliveryArea> {
+export async function lookUpPin({ pin, custom = false }: Question, signal: AbortSignal): Promise<DeliveryArea> {
   const stillTheirs = takeTurn();
   const { data } = await browserApi('GET /api/delivery/:pin', { params: { pin }, query: custom ? { custom: '1' } : {} }, { signal });
   if (stillTheirs()) keepPin(pin);
@@ -35,7 +35,7 @@ export function refusalWords({ code, message }: Pick<ApiProblem, 'code' | 'messa
 
 /** Formats the price of an option for one piece; for standard, with the amount above which it is free. */
 function priceWords(method: DeliveryMethod, price: number): string {
-  const { freeFrom } = told('delivery');
+  const { freeFrom } = shownTerm('delivery');
   if (price === 0) return 'Free';
   return `${formatRupees(price)}${method === 'standard' && freeFrom > 0 ? `, free from ${shortRupees(freeFrom)}` : ''}`;
 }
@@ -50,7 +50,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
   const [pin, setPin] = useState('');
   const [asked, setAsked] = useState<{ pin: string }>();
   const question = useMemo<Question | undefined>(() => asked && { ...asked, custom }, [asked, custom]);
-  const { data, pending, problem } = useRead(question, lookUp);
+  const { data, pending, problem } = useRead(question, lookUpPin);
   const [mistyped, setMistyped] = useState(false);
   // True from the first look-up on: space for the longest answer is reserved, so nothing moves.
   const [roomy, setRoomy] = useState(false);
@@ -102,7 +102,7 @@ export function DeliveryCheck({ custom }: { custom: boolean }) {
       <div role="status" className={styles.answer} data-roomy={roomy || undefined}>
         {!area && !error && (
           <p className={`sm mut ${styles.hint}`}>
-            {`See the dates for your PIN code.${express ? ` Many have faster delivery, from ${formatRupees(told('delivery').express)}.` : ''}`}
+            {`See the dates for your PIN code.${express ? ` Many have faster delivery, from ${formatRupees(shownTerm('delivery').express)}.` : ''}`}
           </p>
         )}
         {area && <WaysThere area={area} />}

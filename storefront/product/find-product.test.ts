@@ -3,7 +3,7 @@ import type { Api } from '#contract/calls.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { ApiProblem } from '../browser/api.ts';
 import { sampleProduct } from '../parts/sample-product.ts';
-import { findProduct, listingOf, numberIn, relatedTo } from './find-product.ts';
+import { findProductOfAddress, listingOf, numberIn, relatedTo } from './find-product.ts';
 
 const cricket8 = sampleProduct({ _id: 'cricket-8', numericId: 8 });
 const football8 = sampleProduct({ _id: 'football-8', numericId: 8, Category: 'Football' });
@@ -33,22 +33,22 @@ test('a number in digits is one', () => {
 
 describe('the product an address means', () => {
   test('is the one in the category it names', async () => {
-    expect(await findProduct(api, 8, 'Football')).toEqual({ product: football8 });
+    expect(await findProductOfAddress(api, 8, 'Football')).toEqual({ product: football8 });
   });
 
   test('is a member of the collection it names', async () => {
-    expect(idsOf(await findProduct(api, 8, 'Limited Collection'))).toEqual(['football-8']);
+    expect(idsOf(await findProductOfAddress(api, 8, 'Limited Collection'))).toEqual(['football-8']);
   });
 
   test('is every product of the number where the category is missing or wrong', async () => {
-    expect(idsOf(await findProduct(api, 8, null))).toEqual(['cricket-8', 'football-8']);
-    expect(idsOf(await findProduct(api, 101, 'Cricket'))).toEqual(['popular-athletes-101']);
+    expect(idsOf(await findProductOfAddress(api, 8, null))).toEqual(['cricket-8', 'football-8']);
+    expect(idsOf(await findProductOfAddress(api, 101, 'Cricket'))).toEqual(['popular-athletes-101']);
   });
 
   test('is a 404 where there is none, and a fault stays a fault', async () => {
-    await expect(findProduct(api, 999, 'Cricket')).rejects.toMatchObject({ status: 404 });
+    await expect(findProductOfAddress(api, 999, 'Cricket')).rejects.toMatchObject({ status: 404 });
     const broken = (() => Promise.reject(new ApiProblem(503, 'unavailable', 'Later'))) as Api;
-    await expect(findProduct(broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });
+    await expect(findProductOfAddress(broken, 8, 'Cricket')).rejects.toMatchObject({ status: 503 });
   });
 });
 

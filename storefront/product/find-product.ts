@@ -1,6 +1,6 @@
 import type { Api } from '#contract/calls.ts';
 import type { Product, ProductDetail } from '#contract/catalogue.ts';
-import { categories } from '#contract/category-names.ts';
+import { categoryNames } from '#contract/category-names.ts';
 import { listingPages } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import { ApiProblem } from '../browser/api.ts';
@@ -31,7 +31,7 @@ export function numberIn(part: string | undefined): number {
  * Finds a product by number and category, or by number in a collection. Without a known category it returns all
  * products of that number. Throws 404 if there is none.
  */
-export async function findProduct(
+export async function findProductOfAddress(
   api: Api,
   numericId: number,
   category: string | null,
@@ -41,7 +41,7 @@ export async function findProduct(
   if (named) return { product: named };
   const member = category && (await memberOf(api, category, numericId));
   if (member) return { others: [member] };
-  const found = await Promise.all(categories().map((known) => readOne(api, known, numericId)));
+  const found = await Promise.all(categoryNames().map((known) => readOne(api, known, numericId)));
   const others = found.filter((product) => product !== undefined);
   if (others.length === 0) throw new ApiProblem(404, 'not_found', "We couldn't find this product");
   return { others };

@@ -3,13 +3,13 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { backNameLetters, backNameTyped } from '#contract/custom-goods.ts';
 import { formatRupees } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Field } from '#ui/field.tsx';
 import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './name-on-back.module.css';
-import { addNamed, type BackWords } from './named-shirt.ts';
+import { addNamed, type TypedBackWords } from './named-shirt.ts';
 
 /** Text on the back as typed, for the buttons that buy it. */
 export interface NamedShirt {
@@ -35,7 +35,7 @@ export default function NameOnBack({ product, room, onChange }: NameOnBackProps)
   const [refused, setRefused] = useState<Partial<Record<'name' | 'number', string>>>({});
   const nameField = useRef<HTMLInputElement>(null);
   const name = typed.name.trim();
-  const words = useMemo<BackWords | undefined>(
+  const words = useMemo<TypedBackWords | undefined>(
     () => (name || typed.number ? { name, number: typed.number === '' ? null : Number(typed.number) } : undefined),
     [name, typed.number],
   );
@@ -63,7 +63,7 @@ export default function NameOnBack({ product, room, onChange }: NameOnBackProps)
   return (
     <div className={styles.panel} id="your-name">
       <Back product={product} image={current?.image} words={current && words ? spoken(current) : undefined} />
-      <div className={classes(styles.fields, room.ownNumber !== null && styles.single)}>
+      <div className={classNames(styles.fields, room.ownNumber !== null && styles.single)}>
         <Field
           ref={nameField}
           label="Name"
@@ -115,7 +115,7 @@ function Rules({ price, room: { fee, ownNumber } }: { price: number; room: NameO
   );
 }
 
-async function lookAt(product: string, { name, number }: BackWords, signal: AbortSignal) {
+async function lookAt(product: string, { name, number }: TypedBackWords, signal: AbortSignal) {
   const query = { name, ...(number !== null && { number }) };
   return (await browserApi('GET /api/shirts/:product/back', { params: { product }, query }, { signal })).data;
 }

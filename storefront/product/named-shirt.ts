@@ -3,12 +3,12 @@ import { atMostWords } from '#contract/told-terms.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { type CartLine, withAdded } from '../browser/cart-lines.ts';
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { sayNotKept } from '../parts/not-kept.tsx';
 
 /** Wanted text on the back. */
-export interface BackWords {
+export interface TypedBackWords {
   name: string;
   number: number | null;
 }
@@ -27,7 +27,7 @@ const saved = new Map<string, CartLine>();
  * Adds pieces of a club's shirt with this text to the cart. Returns the errors of fields; shows any other error.
  * Undefined if they were added.
  */
-export async function addNamed(product: ProductDetail, words: BackWords, size: string, quantity: number): Promise<Fault | undefined> {
+export async function addNamed(product: ProductDetail, words: TypedBackWords, size: string, quantity: number): Promise<Fault | undefined> {
   const stillTheirs = takeTurn();
   const key = JSON.stringify([product._id, product.Price, size, words]);
   try {
@@ -35,19 +35,19 @@ export async function addNamed(product: ProductDetail, words: BackWords, size: s
     saved.set(key, line);
     if (!stillTheirs()) return {};
     const lines = withAdded(readCart(), { ...line, quantity });
-    if (!lines) say({ kind: 'alert', text: atMostWords() });
+    if (!lines) showMessage({ kind: 'alert', text: atMostWords() });
     else if (!writeCart(lines)) sayNotKept(addFailed);
     else return undefined;
     return {};
   } catch (error) {
     const problem = error instanceof ApiProblem ? error : undefined;
     if (problem?.fields.name || problem?.fields.number) return problem.fields;
-    say({ kind: 'alert', text: problem && [400, 404, 429, 503].includes(problem.status) ? problem.message : addFailed });
+    showMessage({ kind: 'alert', text: problem && [400, 404, 429, 503].includes(problem.status) ? problem.message : addFailed });
     return {};
   }
 }
 
-async function save({ _id, numericId, Category: category }: ProductDetail, words: BackWords, size: string): Promise<CartLine> {
+async function save({ _id, numericId, Category: category }: ProductDetail, words: TypedBackWords, size: string): Promise<CartLine> {
   const { data } = await browserApi('POST /api/shirts', { body: { product: _id, size, ...words } }, { patienceMs });
   const image = data.images[0] ?? '';
   return {

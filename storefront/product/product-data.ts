@@ -2,12 +2,12 @@ import type { ProductDetail } from '#contract/catalogue.ts';
 import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
-import { breadcrumbData, type Crumb, context, india, returnPolicy, shopId } from '../parts/structured-data.ts';
+import { breadcrumbData, type StructuredCrumb, schemaOrgContext, indiaRegion, returnPolicy, shopId } from '../parts/structured-data.ts';
 
 /** Describes a product with an offer per size, and its breadcrumb. */
-export function productData(product: ProductDetail, crumbs: readonly Crumb[], origin: string): object[] {
+export function productData(product: ProductDetail, crumbs: readonly StructuredCrumb[], origin: string): object[] {
   const url = origin + productPath(product);
   const shared = {
     description: product.Description,
@@ -36,11 +36,11 @@ export function productData(product: ProductDetail, crumbs: readonly Crumb[], or
           productGroupID: product._id,
           name: product.ProductName,
           url,
-          variesBy: `${context}/size`,
+          variesBy: `${schemaOrgContext}/size`,
           ...shared,
           hasVariant: variants,
         };
-  return [{ '@context': context, ...thing }, breadcrumbData(crumbs, url, origin)];
+  return [{ '@context': schemaOrgContext, ...thing }, breadcrumbData(crumbs, url, origin)];
 }
 
 /** Describes the price as displayed; tax is added in the cart. */
@@ -52,8 +52,8 @@ function offerOf(product: ProductDetail, sold: boolean, origin: string): object 
     price,
     priceCurrency: 'INR',
     priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'INR', valueAddedTaxIncluded: false },
-    availability: `${context}/${sold ? 'InStock' : 'OutOfStock'}`,
-    itemCondition: `${context}/NewCondition`,
+    availability: `${schemaOrgContext}/${sold ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: `${schemaOrgContext}/NewCondition`,
     seller: { '@id': shopId(origin) },
     shippingDetails: deliveryOf(product),
     hasMerchantReturnPolicy: returnPolicy(product.finalSale, origin),
@@ -63,11 +63,11 @@ function offerOf(product: ProductDetail, sold: boolean, origin: string): object 
 /** Describes standard delivery anywhere in India, with handling; faster options depend on PIN and time. */
 function deliveryOf({ Price }: ProductDetail): object {
   const { restFirst, restLast } = toldWays();
-  const price = deliveryPrice(told('delivery'), 'standard', Price);
+  const price = deliveryPrice(shownTerm('delivery'), 'standard', Price);
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: price.toFixed(2), currency: 'INR' },
-    shippingDestination: india,
+    shippingDestination: indiaRegion,
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: 1, unitCode: 'DAY' },

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
-import { daysWords } from '#contract/delivery-rules.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
 import { rangeOf, standardSentence } from '#contract/delivery-words.ts';
 import { seller } from '#contract/seller.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import { Fold } from '#ui/accordion.tsx';
 import { Table } from '#ui/table.tsx';
-import { sizeTablesOf } from '../parts/size-guide.ts';
+import { sizeTablesOfProduct } from '../parts/size-guide.ts';
 
 /** Shows further details of a product, collapsed. */
 export function ProductFolds({ product }: { product: ProductDetail }) {
-  const tables = sizeTablesOf(product);
+  const tables = sizeTablesOfProduct(product);
   const ways = toldWays();
   return (
     <div>
@@ -35,12 +35,12 @@ export function ProductFolds({ product }: { product: ProductDetail }) {
         </Fold>
       )}
       <Fold title="Delivery and returns">
-        <p>{`Dispatched within 1 business day. ${standardSentence(told('delivery'), ways)} anywhere in India: metro cities ${rangeOf(ways.metroFirst, ways.metroLast, '–')} days, smaller cities ${rangeOf(ways.tier2First, ways.tier2Last, '–')}, the rest ${rangeOf(ways.restFirst, ways.restLast, '–')}.`}</p>
+        <p>{`Dispatched within 1 business day. ${standardSentence(shownTerm('delivery'), ways)} anywhere in India: metro cities ${rangeOf(ways.metroFirst, ways.metroLast, '–')} days, smaller cities ${rangeOf(ways.tier2First, ways.tier2Last, '–')}, the rest ${rangeOf(ways.restFirst, ways.restLast, '–')}.`}</p>
         <p>
           <span>
             {product.finalSale
               ? 'This piece is final sale and cannot be returned for a change of mind. Faulty, wrong or late goods can always come back.'
-              : `Return it within ${daysWords(told('returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}
+              : `Return it within ${writeDays(shownTerm('returns').days)}, unworn and with its tags, or swap the size for free. Refunds start within 3–5 business days of its arrival.`}
           </span>{' '}
           <Link to="/returns-policy" className="lk">
             Returns policy

@@ -3,10 +3,10 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ProductDetail } from '#contract/catalogue.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { follow, heldCard } from '../browser/grow-picture.ts';
+import { followPicture, heldCard } from '../browser/grow-picture.ts';
 import { getCode } from '../browser/late-code.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './product-gallery.module.css';
@@ -15,7 +15,7 @@ type Pictures = ProductDetail['images'];
 
 /** Returns the class of a picture; a close-up is cropped, others have a margin. */
 function lookOf(src: string): string {
-  return classes(styles.picture, /\/detail-/.test(src) && styles.close);
+  return classNames(styles.picture, /\/detail-/.test(src) && styles.close);
 }
 
 /** Returns true for an odd last picture, which spans both columns on large screens. */
@@ -32,7 +32,7 @@ interface ThumbsProps {
 
 function Thumbs({ pictures, current, className, onChoose }: ThumbsProps) {
   return (
-    <ul className={classes('needs-script', className)}>
+    <ul className={classNames('needs-script', className)}>
       {pictures.map(({ src, alt }, at) => (
         <li key={src}>
           <button
@@ -65,9 +65,9 @@ export function ProductGallery({ pictures, name }: { pictures: Pictures; name: s
         {pictures.map(({ src, alt }, at) => (
           <li key={src}>
             <button
-              ref={at === 0 ? follow : undefined}
+              ref={at === 0 ? followPicture : undefined}
               type="button"
-              className={classes('tile', styles.open)}
+              className={classNames('tile', styles.open)}
               onClick={() => setZoomed(at)}
             >
               {at === 0 && <Held />}
@@ -95,7 +95,7 @@ export function GalleryAhead({ src }: { src: string | undefined }) {
     <div className={styles.side} aria-hidden>
       <ul className={styles.gallery}>
         <li>
-          <span ref={follow} className={classes('tile', styles.open)}>
+          <span ref={followPicture} className={classNames('tile', styles.open)}>
             {src && <img src={src} alt="" width={800} height={1000} className={styles.picture} />}
           </span>
         </li>
@@ -103,7 +103,7 @@ export function GalleryAhead({ src }: { src: string | undefined }) {
           <span className="tile" />
         </li>
       </ul>
-      <ul className={classes('needs-script', styles.thumbs)}>
+      <ul className={classNames('needs-script', styles.thumbs)}>
         <li>
           <div className={styles.thumb}>
             <span className="tile" />
@@ -130,7 +130,7 @@ function Held() {
       for (const end of ends) larger?.removeEventListener(end, drop);
     };
   }, []);
-  return src && <img ref={held} src={src} alt="" width={800} height={1000} className={classes(styles.picture, styles.held)} />;
+  return src && <img ref={held} src={src} alt="" width={800} height={1000} className={classNames(styles.picture, styles.held)} />;
 }
 
 /** Loaded when a picture is enlarged. */

@@ -4,14 +4,14 @@ import Truck from 'lucide-react/icons/truck';
 import type { ProductDetail } from '#contract/catalogue.ts';
 import { deliveryPrice } from '#contract/delivery-rules.ts';
 import { rangeOf, shortRupees } from '#contract/delivery-words.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
 import styles from './buy-box.module.css';
 
 /** Shows delivery, returns and licence of this product in three lines. */
 export function Promises({ product: { finalSale, licensor, Price } }: { product: ProductDetail }) {
   const { restFirst, restLast } = toldWays();
-  const price = deliveryPrice(told('delivery'), 'standard', Price);
+  const price = deliveryPrice(shownTerm('delivery'), 'standard', Price);
   return (
     <>
       <ul className={styles.promises}>
@@ -32,7 +32,7 @@ export function Promises({ product: { finalSale, licensor, Price } }: { product:
             </p>
           ) : (
             <p>
-              <b>{`${told('returns').days}-day returns`}</b>
+              <b>{`${shownTerm('returns').days}-day returns`}</b>
               <span>, and a free swap of size</span>
             </p>
           )}

@@ -1,5 +1,5 @@
 import type { Category, Product } from '#contract/catalogue.ts';
-import { categories } from '#contract/category-names.ts';
+import { categoryNames } from '#contract/category-names.ts';
 import { storedList } from '../browser/stored-list.ts';
 
 /** Stored data of a viewed product. No price, which would become outdated; it never leaves the device. */
@@ -19,7 +19,7 @@ export function parseViewed(stored: unknown): Viewed[] {
   const entries = stored.flatMap((entry: unknown): Viewed[] => {
     if (typeof entry !== 'object' || entry === null) return [];
     const { numericId, Category: written, ProductName, image } = entry as Record<string, unknown>;
-    const category = categories().find((known) => known === written);
+    const category = categoryNames().find((known) => known === written);
     if (!category || !Number.isSafeInteger(numericId) || typeof ProductName !== 'string') return [];
     // Only pictures of this shop, since anyone with the device can write the storage.
     if (typeof image !== 'string' || !image.startsWith('/images/')) return [];

@@ -1,8 +1,8 @@
 import { behindName } from '#contract/size-words.ts';
-import { atMostWords, told } from '#contract/told-terms.ts';
+import { atMostWords, shownTerm } from '#contract/told-terms.ts';
 
 /** Wanted quantity of one size, with stock and cart. */
-export interface Wanted {
+export interface WantedPieces {
   size: string;
   quantity: number;
   /** Stock, if low enough to be shown. */
@@ -12,8 +12,8 @@ export interface Wanted {
 }
 
 /** Returns the reason why the quantity cannot be added to the cart; undefined if it can. Pure. */
-export function whyNotMore({ size, quantity, left, held }: Wanted): string | undefined {
-  if (held + quantity > told('limits').perLine) return atMostWords();
+export function whyNotMore({ size, quantity, left, held }: WantedPieces): string | undefined {
+  if (held + quantity > shownTerm('limits').perLine) return atMostWords();
   if (left === undefined || held + quantity <= left) return undefined;
   const few = `Only ${left} left${behindName(size, ' in ')}`;
   if (held === 0) return few;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bounded, fitted, mostScale, pinched, scaledAt, tapped } from './zoom-state.ts';
+import { boundZoom, fittedZoom, mostScale, pinchZoom, scaledAt, doubleTapZoom } from './zoom-state.ts';
 
 const phone = { width: 390, height: 488 };
 
@@ -10,9 +10,9 @@ test('a phone comes to the 1600 pixels of the widest file, and a desk to twice',
 });
 
 test('a double tap brings near what was tapped, the next one all of it', () => {
-  const near = tapped(fitted, { x: 100, y: -50 }, phone);
+  const near = doubleTapZoom(fittedZoom, { x: 100, y: -50 }, phone);
   expect(near).toEqual({ scale: 2.5, x: -150, y: 75 });
-  expect(tapped(near, { x: 0, y: 0 }, phone)).toEqual(fitted);
+  expect(doubleTapZoom(near, { x: 0, y: 0 }, phone)).toEqual(fittedZoom);
 });
 
 test('two fingers take what lies under them along', () => {
@@ -24,9 +24,9 @@ test('two fingers take what lies under them along', () => {
     { x: -80, y: 20 },
     { x: 120, y: 20 },
   ] as const;
-  expect(pinched(fitted, from, to, phone)).toEqual({ scale: 2, x: 20, y: 20 });
+  expect(pinchZoom(fittedZoom, from, to, phone)).toEqual({ scale: 2, x: 20, y: 20 });
   // Fingers on one spot scale nothing.
-  expect(pinched(fitted, [from[0], from[0]], to, phone).scale).toBe(1);
+  expect(pinchZoom(fittedZoom, [from[0], from[0]], to, phone).scale).toBe(1);
 });
 
 test('whatever is done, the frame stays filled and the picture within its pixels', () => {
@@ -34,8 +34,8 @@ test('whatever is done, the frame stays filled and the picture within its pixels
   const step = fc.record({ factor: fc.double({ min: 0.1, max: 8, noNaN: true }), x: number, y: number });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-      let state = fitted;
-      for (const { factor, x, y } of steps) state = scaledAt(bounded({ ...state, x: state.x + x }, phone), factor, { x, y }, phone);
+      let state = fittedZoom;
+      for (const { factor, x, y } of steps) state = scaledAt(boundZoom({ ...state, x: state.x + x }, phone), factor, { x, y }, phone);
       expect(state.scale).toBeGreaterThanOrEqual(1);
       expect(state.scale).toBeLessThanOrEqual(mostScale(phone));
       expect(Math.abs(state.x)).toBeLessThanOrEqual(((state.scale - 1) * phone.width) / 2 + 1e-6);

@@ -5,7 +5,7 @@ export interface ZoomState {
   y: number;
 }
 
-export interface Size {
+export interface FrameSize {
   width: number;
   height: number;
 }
@@ -15,7 +15,7 @@ export interface Spot {
   y: number;
 }
 
-export const fitted: ZoomState = { scale: 1, x: 0, y: 0 };
+export const fittedZoom: ZoomState = { scale: 1, x: 0, y: 0 };
 
 /** Width in px of the largest file; zooming beyond it shows no more detail. */
 const widestFile = 1600;
@@ -23,12 +23,12 @@ const widestFile = 1600;
 const tapScale = 2.5;
 
 /** Returns the maximum scale in a frame: the pixels of its largest file, at least 2. Pure. */
-export function mostScale({ width }: Size): number {
+export function mostScale({ width }: FrameSize): number {
   return Math.max(2, widestFile / Math.max(width, 1));
 }
 
 /** Limits a zoom: not smaller than fitting, not beyond the maximum scale, not outside its frame. Pure. */
-export function bounded({ scale, x, y }: ZoomState, frame: Size): ZoomState {
+export function boundZoom({ scale, x, y }: ZoomState, frame: FrameSize): ZoomState {
   const held = Math.min(Math.max(scale, 1), mostScale(frame));
   const room = (length: number) => ((held - 1) * length) / 2;
   const within = (value: number, most: number) => Math.min(Math.max(value, -most), most) || 0;
@@ -36,19 +36,19 @@ export function bounded({ scale, x, y }: ZoomState, frame: Size): ZoomState {
 }
 
 /** Scales by a factor around `at` (from the frame's centre), which stays in place. Pure. */
-export function scaledAt(state: ZoomState, factor: number, at: Spot, frame: Size): ZoomState {
+export function scaledAt(state: ZoomState, factor: number, at: Spot, frame: FrameSize): ZoomState {
   const scale = Math.min(Math.max(state.scale * factor, 1), mostScale(frame));
   const by = scale / state.scale;
-  return bounded({ scale, x: at.x - (at.x - state.x) * by, y: at.y - (at.y - state.y) * by }, frame);
+  return boundZoom({ scale, x: at.x - (at.x - state.x) * by, y: at.y - (at.y - state.y) * by }, frame);
 }
 
 /** Toggles by double tap: zoomed in around the tap, or fitting. Pure. */
-export function tapped(state: ZoomState, at: Spot, frame: Size): ZoomState {
-  return state.scale > 1 ? fitted : scaledAt(state, tapScale, at, frame);
+export function doubleTapZoom(state: ZoomState, at: Spot, frame: FrameSize): ZoomState {
+  return state.scale > 1 ? fittedZoom : scaledAt(state, tapScale, at, frame);
 }
 
 /** Returns the zoom after two fingers moved from `from` to `to`, with the picture following them. Pure. */
-export function pinched(state: ZoomState, from: readonly [Spot, Spot], to: readonly [Spot, Spot], frame: Size): ZoomState {
+export function pinchZoom(state: ZoomState, from: readonly [Spot, Spot], to: readonly [Spot, Spot], frame: FrameSize): ZoomState {
   const apart = ([one, other]: readonly [Spot, Spot]) => Math.hypot(one.x - other.x, one.y - other.y);
   const middle = ([one, other]: readonly [Spot, Spot]) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
   const [before, after] = [middle(from), middle(to)];

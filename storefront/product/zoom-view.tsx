@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { bounded, fitted, pinched, type Spot, scaledAt, tapped } from './zoom-state.ts';
+import { boundZoom, fittedZoom, pinchZoom, type Spot, scaledAt, doubleTapZoom } from './zoom-state.ts';
 import styles from './zoom-view.module.css';
 
 /** Maximum time in ms and distance in px between the taps of a double tap. */
@@ -21,9 +21,9 @@ export default function ZoomView({ src, alt, className }: ZoomViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Spot>());
   const lastTap = useRef<{ at: number; spot: Spot } | undefined>(undefined);
-  const [state, setState] = useState(fitted);
+  const [state, setState] = useState(fittedZoom);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins as it fits
-  useEffect(() => setState(fitted), [src]);
+  useEffect(() => setState(fittedZoom), [src]);
 
   const sizeOf = () => ({ width: frame.current?.clientWidth ?? 1, height: frame.current?.clientHeight ?? 1 });
   const spotOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
@@ -42,8 +42,8 @@ export default function ZoomView({ src, alt, className }: ZoomViewProps) {
     fingers.current.set(event.pointerId, now);
     setState((was) =>
       other
-        ? pinched(was, [before, other], [now, other], sizeOf())
-        : bounded({ ...was, x: was.x + now.x - before.x, y: was.y + now.y - before.y }, sizeOf()),
+        ? pinchZoom(was, [before, other], [now, other], sizeOf())
+        : boundZoom({ ...was, x: was.x + now.x - before.x, y: was.y + now.y - before.y }, sizeOf()),
     );
   }
   function up(event: PointerEvent) {
@@ -55,12 +55,12 @@ export default function ZoomView({ src, alt, className }: ZoomViewProps) {
     const isDouble =
       before && event.timeStamp - before.at < doubleTap.ms && Math.hypot(spot.x - before.spot.x, spot.y - before.spot.y) < doubleTap.px;
     lastTap.current = isDouble ? undefined : { at: event.timeStamp, spot };
-    if (isDouble) setState((was) => tapped(was, spot, sizeOf()));
+    if (isDouble) setState((was) => doubleTapZoom(was, spot, sizeOf()));
   }
   useEffect(() => {
     function onKey({ key }: KeyboardEvent) {
       const factor = { '+': 1.5, '=': 1.5, '-': 1 / 1.5 }[key];
-      if (key === '0') setState(fitted);
+      if (key === '0') setState(fittedZoom);
       else if (factor) setState((was) => scaledAt(was, factor, { x: 0, y: 0 }, sizeOf()));
     }
     document.addEventListener('keydown', onKey);
@@ -70,7 +70,7 @@ export default function ZoomView({ src, alt, className }: ZoomViewProps) {
   return (
     <div
       ref={frame}
-      className={classes('tile', styles.frame)}
+      className={classNames('tile', styles.frame)}
       data-zoomed={scale > 1 || undefined}
       onPointerDown={down}
       onPointerMove={move}

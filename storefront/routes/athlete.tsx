@@ -6,10 +6,10 @@ import { clubPath } from '#contract/club-path.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';
@@ -25,7 +25,7 @@ import styles from './athlete.module.css';
 
 type AthleteReply = { athlete: Athlete; pieces: Product[]; others: Athlete[] } | { unknown: true; others: Athlete[] };
 
-const load: Load<AthleteReply> = async (api, { params }) => {
+const load: PageLoad<AthleteReply> = async (api, { params }) => {
   const [{ data: all }, found, goods, limited] = await Promise.all([
     api('GET /api/athletes', {}),
     readAthlete(api, params.slug ?? ''),
@@ -118,13 +118,13 @@ function Shown({ athlete, pieces, others }: ShownProps) {
 function AthleteHead({ athlete, count }: { athlete: Athlete; count: number }) {
   const [first = athlete.name, ...rest] = athlete.name.split(' ');
   return (
-    <section className={classes(styles.head, styles[sportOf(athlete)])}>
+    <section className={classNames(styles.head, styles[sportOf(athlete)])}>
       <span className={styles.number} aria-hidden="true">
         {athlete.number}
       </span>
       <div className={styles.text}>
         <Breadcrumb crumbs={[{ name: 'Athletes', to: '/#athletes' }, { name: athlete.name }]} className={styles.crumbs} />
-        <h1 tabIndex={-1} className={classes('poster', styles.name)}>
+        <h1 tabIndex={-1} className={classNames('poster', styles.name)}>
           <span>{first}</span> <br />
           <span>{rest.join(' ')}</span>
         </h1>

@@ -8,7 +8,7 @@ import { googleSentence } from '../accounts/google-words.ts';
 import { LateLinkGoogle } from '../accounts/late-link-google.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 
 async function exchange({ query, idToken = '' }: GoogleAnswer): Promise<SignedIn & { next: string }> {
   if (query) return browserApi('POST /api/auth/google/exchange', { body: query });
@@ -20,7 +20,7 @@ export default function GoogleCallbackPage() {
   const navigate = useNavigate();
   const arrive = useArrival();
   const begun = useRef(false);
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<FormMessage>();
   const [linking, setLinking] = useState(false);
   useEffect(() => {
     // A response can be exchanged only once.

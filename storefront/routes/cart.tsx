@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { readCart, restoreLine, setQuantity, useCart, useCartKnown } from '../browser/cart.ts';
 import { type CartLine, countOf, isSameLine } from '../browser/cart-lines.ts';
 import { useKeptPin } from '../browser/kept-pin.ts';
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { useWaitsForSomebody } from '../browser/put-aside.ts';
 import { CartChanges, wayOn } from '../cart/cart-changes.tsx';
 import { tooManyWords } from '../cart/cart-limit.ts';
@@ -18,7 +18,7 @@ import { confirmationPath } from '../cart/finish-order.ts';
 import type { PendingOrder } from '../cart/pending-order.ts';
 import { returnPromise } from '../cart/return-promise.ts';
 import { TrendingRack } from '../cart/trending-rack.tsx';
-import { refusalOf, useQuote } from '../cart/use-quote.ts';
+import { quoteRefusal, useQuote } from '../cart/use-quote.ts';
 import { usePendingOrder } from '../checkout/use-pending-order.ts';
 import { fasterWords } from '../parts/faster-words.ts';
 import { HowMade } from '../parts/how-made.tsx';
@@ -164,7 +164,7 @@ function Lines({ rows, quoting, removed, onRemoved }: LinesProps) {
           {tooMany}
         </Notice>
       )}
-      {quoting.problem && <NotPriced refusal={refusalOf(quoting)} onRetry={quoting.retry} />}
+      {quoting.problem && <NotPriced refusal={quoteRefusal(quoting)} onRetry={quoting.retry} />}
       <ul className={styles.lines}>
         {withRemoved(rows, removed).map((row) =>
           row !== 'removed' ? (
@@ -216,7 +216,7 @@ function Summary({ lines, sums, pin }: { lines: readonly CartLine[]; sums: CartS
   const { quote } = sums;
   // Another tab may have emptied the cart just now.
   const proceed = () => {
-    if (readCart().length === 0) say({ kind: 'alert', text: 'Your cart is empty' });
+    if (readCart().length === 0) showMessage({ kind: 'alert', text: 'Your cart is empty' });
     else void navigate('/checkout');
   };
   const state = goingOn(sums);

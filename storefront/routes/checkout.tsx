@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Notice } from '#ui/notice.tsx';
 import { useCart, useCartKnown } from '../browser/cart.ts';
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { withNext } from '../browser/next-page.ts';
 import { CheckoutPage } from '../checkout/checkout-page.tsx';
 import { takeRanOut } from '../checkout/ran-out.ts';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { sessionRanOut } from '../parts/session-ran-out.ts';
 import styles from './checkout.module.css';
 
@@ -24,11 +24,11 @@ export default function Checkout() {
     if (!isEmpty) return;
     // The cart was archived with all typed text at the end of the session; login restores it.
     if (takeRanOut()) {
-      const said: Said = { outcome: 'note', text: sessionRanOut };
+      const said: FormMessage = { outcome: 'note', text: sessionRanOut };
       void navigate(withNext('/login', '/checkout'), { replace: true, state: { said } });
       return;
     }
-    say({ kind: 'alert', text: 'Your cart is empty' });
+    showMessage({ kind: 'alert', text: 'Your cart is empty' });
     void navigate('/cart', { replace: true });
   }, [isEmpty, navigate]);
   return (

@@ -7,7 +7,7 @@ import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { DressedRack } from '../club/dressed-rack.tsx';
 import { Listing } from '../listing/listing.tsx';
@@ -24,7 +24,7 @@ import styles from './club.module.css';
 
 type Reply = ClubReply | { unknown: true };
 
-const load: Load<Reply> = async (api, { params }) => {
+const load: PageLoad<Reply> = async (api, { params }) => {
   try {
     return (await api('GET /api/clubs/:slug', { params: { slug: params.slug ?? '' } })).data;
   } catch (error) {

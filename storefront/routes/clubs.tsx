@@ -3,16 +3,16 @@ import { clubPath } from '#contract/club-path.ts';
 import type { Club } from '#contract/clubs.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { keptLoader, type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { WaitingGrid } from '../parts/product-grid.tsx';
-import { sports } from '../parts/sports.ts';
+import { menuSports } from '../parts/sports.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/clubs';
 import styles from './clubs.module.css';
 
-const load: Load<Club[]> = async (api) => (await api('GET /api/clubs', {})).data;
+const load: PageLoad<Club[]> = async (api) => (await api('GET /api/clubs', {})).data;
 
 export const loader = serverLoader(load);
 export const clientLoader = keptLoader(load);
@@ -45,7 +45,7 @@ function NoClubs() {
 
 /** Lists the clubs of each sport that has any. */
 function ClubsBySport({ clubs }: { clubs: readonly Club[] }) {
-  return sports()
+  return menuSports()
     .filter(({ sport }) => clubs.some((club) => club.sport === sport))
     .map(({ sport, name }) => (
       <section key={sport} className={`wrap ${styles.sport}`} aria-labelledby={`clubs-${sport}`}>

@@ -3,8 +3,8 @@ import type { Product } from '#contract/catalogue.ts';
 import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { ApiProblem } from '../browser/api.ts';
-import { keptLoader, type Load, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
-import { collectionHead, elsewhere } from '../listing/collection-words.ts';
+import { keptLoader, type PageLoad, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { collectionHead, otherListings } from '../listing/collection-words.ts';
 import styles from '../listing/listing.module.css';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';
@@ -23,7 +23,7 @@ interface CollectionReply {
   tiles: Product[];
 }
 
-const load: Load<CollectionReply> = async (api, { url }) => {
+const load: PageLoad<CollectionReply> = async (api, { url }) => {
   const name = listingAt(url.pathname)?.name;
   if (!name) throw new ApiProblem(404, 'not_found', 'There is no such collection');
   const [products, tiles] = await Promise.all([
@@ -53,7 +53,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
       <Arriving reply={loaderData.reply} waiting={<WaitingGrid label={`Loading ${title.toLowerCase()} products...`} />}>
         {({ products, tiles }) => {
           if (products.length === 0) {
-            const other = elsewhere(listing.path);
+            const other = otherListings(listing.path);
             return <NothingHere name={other?.title ?? 'all sports'} to={other?.path ?? '/'} />;
           }
           return tiles.length > 0 ? <Limited products={products} tiles={tiles} /> : <Listing products={products} usualSort={usualSort} />;

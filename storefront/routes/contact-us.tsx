@@ -5,22 +5,22 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Truck from 'lucide-react/icons/truck';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { emailFault, type Fault } from '#contract/account-rules.ts';
-import { daysWords } from '#contract/delivery-rules.ts';
+import { emailFault, type FieldFault } from '#contract/account-rules.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
 import { complaintDays, complaintHours, dataRightDays, mostOfIssue } from '#contract/message-rules.ts';
 import { purposeLine } from '#contract/purposes.ts';
 import { seller } from '#contract/seller.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { newKey } from '../browser/idempotency-key.ts';
+import { newIdempotencyKey } from '../browser/idempotency-key.ts';
 import {
-  type Arrived,
+  type ReceivedMessage,
   isWorthAnotherTry,
   type KeptMessage,
   keepMessage,
-  refusalOf,
+  refusalMessage,
   sendKept,
   sendKeptWhenOnline,
   subjectOf,
@@ -64,7 +64,7 @@ const faultOf: Partial<Record<keyof Message, (message: Message) => string | unde
     issue.trim() === '' ? 'Tell us what it is about' : issue.length > mostOfIssue ? `Keep it under ${mostOfIssue} characters` : undefined,
 };
 
-function faultsIn(message: Message): Fault[] {
+function faultsIn(message: Message): FieldFault[] {
   return Object.entries(faultOf).flatMap(([field, fault]) => {
     const sentence = fault(message);
     return sentence === undefined ? [] : [{ field, message: sentence }];
@@ -131,11 +131,11 @@ export default function ContactPage() {
     shows: 'boxes',
     send: async (message) => {
       setOutcome(undefined);
-      const kept = { ...message, about, key: newKey(), at: Date.now() };
+      const kept = { ...message, about, key: newIdempotencyKey(), at: Date.now() };
       const stillTheirs = takeTurn();
       const delivery = deliver(kept);
       const tellLater = async () => {
-        const late = await delivery.catch((error: unknown): Outcome => ({ state: 'refused', mail: mailTo(kept), words: refusalOf(error) }));
+        const late = await delivery.catch((error: unknown): Outcome => ({ state: 'refused', mail: mailTo(kept), words: refusalMessage(error) }));
         if (!stillTheirs()) return;
         if (!isHere.current) return tellElsewhere(kept, late);
         setOutcome(late);
@@ -169,7 +169,7 @@ export default function ContactPage() {
     return true;
   });
   const takeUp = useEffectEvent(() => putBack(typed.kept(noMessage)));
-  const tellSent = useEffectEvent((key: string, { ticket }: Arrived) => {
+  const tellSent = useEffectEvent((key: string, { ticket }: ReceivedMessage) => {
     if (outcome?.state !== 'kept' || outcome.key !== key) return false;
     setOutcome({ state: 'sent', ticket });
     return true;
@@ -309,7 +309,7 @@ function ReachUs() {
             <Link className="lk" to="/returns-policy">
               Return or swap a size
             </Link>
-            <small>{`Within ${daysWords(told('returns').days)}. A swap is free.`}</small>
+            <small>{`Within ${writeDays(shownTerm('returns').days)}. A swap is free.`}</small>
           </p>
         </li>
       </ul>

@@ -14,7 +14,7 @@ import { SaidNotice } from '../forms/said-notice.tsx';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
 import { useSend } from '../forms/use-send.ts';
-import { dayInWords } from '../parts/time-words.ts';
+import { writeDate } from '../parts/time-words.ts';
 import listStyles from './find-order.module.css';
 
 interface Asked {
@@ -189,7 +189,7 @@ function Found({ orders }: { orders: FoundOrder[] }) {
             <Link className="lk reach num" to={path}>
               {`Order ${reference}`}
             </Link>
-            <span className="mut sm">{`${dayInWords(placedAt)}, ${formatRupees(total)}, ${statusWords}`}</span>
+            <span className="mut sm">{`${writeDate(placedAt)}, ${formatRupees(total)}, ${statusWords}`}</span>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { bringEmail, useBroughtEmail } from '../accounts/brought-email.ts';
 import { browserApi } from '../browser/api.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { useValues } from '../forms/use-boxes.ts';
-import { sentenceOf, useForm } from '../forms/use-form.ts';
+import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to send reset code', network: 'Network error. Please try again.' };
 
@@ -34,7 +34,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
     boxes: { email: brought },
     check: forgotFault,
     checks: { email: ({ email }) => emailFault(email) },
-    sentence: (problem) => sentenceOf(problem, words),
+    sentence: (problem) => failureSentence(problem, words),
     send: async (values) => {
       const email = normalEmail(values.email);
       const { message } = await browserApi('POST /api/auth/forgot-password', { body: { email } });

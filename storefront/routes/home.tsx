@@ -3,13 +3,13 @@ import type { Product } from '#contract/catalogue.ts';
 import { piecesOfRow } from '#contract/home.ts';
 import { listingAt } from '#contract/listings.ts';
 import { toldHome } from '#contract/told-home.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
 import { keptLoader, serverLoader } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { Hero } from '../home/hero.tsx';
 import { ScrollProgress } from '../home/scroll-progress.tsx';
-import { Shelves } from '../home/shelves.tsx';
+import { HomeRows } from '../home/shelves.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { MachineData } from '../parts/machine-data.tsx';
 import { readListing } from '../parts/read-listing.ts';
@@ -51,7 +51,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Licensed sports merchandise"
-        description={`Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. ${told('delivery').standard === 0 ? 'Free delivery' : 'Delivery everywhere'} in India.`}
+        description={`Licensed jerseys, caps and kids’ wear for cricket, football, basketball and motorsport, and custom merch. ${shownTerm('delivery').standard === 0 ? 'Free delivery' : 'Delivery everywhere'} in India.`}
       />
       <MachineData things={import.meta.env.SSR ? shopData(origin) : []} />
       <ScrollProgress />
@@ -65,7 +65,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
         }
       >
-        {(reply) => <Shelves {...reply} parts={home.parts} />}
+        {(reply) => <HomeRows {...reply} parts={home.parts} />}
       </Arriving>
     </>
   );

@@ -15,9 +15,9 @@ import { browserApi } from '../browser/api.ts';
 import { useHydrated } from '../browser/hydrated.ts';
 import { useNext, withNext } from '../browser/next-page.ts';
 import { EmailField } from '../forms/email-field.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { useValues } from '../forms/use-boxes.ts';
-import { sentenceOf, useForm } from '../forms/use-form.ts';
+import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = {
   failed: 'Login failed. Please check your credentials.',
@@ -34,7 +34,7 @@ export default function LoginPage() {
     boxes: { email, password: '' },
     check: loginFault,
     checks: { email: ({ email }) => emailFault(email) },
-    sentence: (problem) => sentenceOf(problem, words),
+    sentence: (problem) => failureSentence(problem, words),
     send: async ({ email, password }) => {
       const reply = await browserApi('POST /api/auth/login', { body: { email: normalEmail(email), password } });
       return arrive(reply, next ?? '/');
@@ -42,7 +42,7 @@ export default function LoginPage() {
   });
   const typed = useValues(form).email.trim();
   // Message of the page that led here, until this form has one.
-  const { state } = useLocation() as { state: { said?: Said; googleFailed?: boolean } | null };
+  const { state } = useLocation() as { state: { said?: FormMessage; googleFailed?: boolean } | null };
   const known = useHydrated() ? state : null;
   const brought = form.busy ? undefined : known?.said;
   const [linking, setLinking] = useState(false);

@@ -3,19 +3,19 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { SavedAddress } from '#contract/account-addresses.ts';
 import { mostAddresses, tooManyAddresses } from '#contract/account-rules.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Tag } from '#ui/tag.tsx';
 import styles from '../accounts/account-cards.module.css';
 import { AccountPart } from '../accounts/account-part.tsx';
 import { AddressForm } from '../accounts/address-form.tsx';
-import { AddressLines, addressTypes } from '../address/saved-address.tsx';
+import { AddressLines, addressTypeLabels } from '../address/saved-address.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { useSend } from '../forms/use-send.ts';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 
 const bookPath = '/my-account/address';
 
@@ -24,10 +24,10 @@ export default function AddressPage() {
   const own = useRead('addresses', async (_, signal) => (await memberApi('GET /api/account/addresses', {}, { signal })).data);
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<FormMessage>();
   const editing = params.get('edit');
   return (
-    <ReadPart reading={own}>
+    <QueryBoundary reading={own}>
       {(book, put) => {
         const edited = book.find(({ id }) => id === editing);
         if (edited || params.has('add')) {
@@ -51,14 +51,14 @@ export default function AddressPage() {
           </AccountPart>
         );
       }}
-    </ReadPart>
+    </QueryBoundary>
   );
 }
 
 interface BookProps {
   book: SavedAddress[];
   onChange: (book: SavedAddress[]) => void;
-  onSaid: (said: Said | undefined) => void;
+  onSaid: (said: FormMessage | undefined) => void;
 }
 
 function Book({ book, onChange, onSaid }: BookProps) {
@@ -78,7 +78,7 @@ function Book({ book, onChange, onSaid }: BookProps) {
         {book.map((saved) => (
           <article key={saved.id} className={styles.card} aria-label={placeOf(saved)}>
             <p className={styles.kind}>
-              <span>{addressTypes[saved.address.type ?? 'other']}</span>
+              <span>{addressTypeLabels[saved.address.type ?? 'other']}</span>
               {saved.isDefault && <Tag>Default</Tag>}
             </p>
             <AddressLines saved={saved} />
@@ -100,7 +100,7 @@ function Book({ book, onChange, onSaid }: BookProps) {
             </div>
           </article>
         ))}
-        <div className={classes(styles.card, styles.fresh)}>
+        <div className={classNames(styles.card, styles.fresh)}>
           {book.length < mostAddresses ? (
             <>
               <p className="mut">{book.length === 0 ? 'No address saved yet.' : 'Sending to someone else? Keep their address here.'}</p>
@@ -135,5 +135,5 @@ function Book({ book, onChange, onSaid }: BookProps) {
 }
 
 function placeOf({ address }: SavedAddress): string {
-  return `${addressTypes[address.type ?? 'other']}, ${address.line2}, ${address.city} ${address.pin}`;
+  return `${addressTypeLabels[address.type ?? 'other']}, ${address.line2}, ${address.city} ${address.pin}`;
 }

@@ -16,8 +16,8 @@ import { SaidNotice } from '../forms/said-notice.tsx';
 import { useSend } from '../forms/use-send.ts';
 import { designPath } from '../parts/line-path.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { ReadPart } from '../parts/read-part.tsx';
-import { dayInWords } from '../parts/time-words.ts';
+import { QueryBoundary } from '../parts/read-part.tsx';
+import { writeDate } from '../parts/time-words.ts';
 
 /** Page of a member's saved designs, to open on any device or delete. */
 export default function DesignsPage() {
@@ -31,7 +31,7 @@ export default function DesignsPage() {
         </ButtonLink>
       }
     >
-      <ReadPart reading={own}>{(designs, put) => <Designs designs={designs} onChange={put} />}</ReadPart>
+      <QueryBoundary reading={own}>{(designs, put) => <Designs designs={designs} onChange={put} />}</QueryBoundary>
       <SharedLinks />
     </AccountPart>
   );
@@ -85,7 +85,7 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
   const { customProductId, name, images, price, ordered, savedAt, keptUntil } = design;
   return (
     <li>
-      <article className={styles.design} aria-label={`${wordsOf(design)}, saved ${dayInWords(savedAt)}`}>
+      <article className={styles.design} aria-label={`${wordsOf(design)}, saved ${writeDate(savedAt)}`}>
         <div className={styles.pictures}>
           {images.map((image) => (
             <span key={image} className="tile">
@@ -98,8 +98,8 @@ function DesignCard({ design, onRemove }: { design: OwnDesign; onRemove: () => v
           <p className="sm">{`${design.baseColor}, size ${design.size}, ${sidesOf(design)}`}</p>
           <p className="sm num">{formatRupees(price)}</p>
           <p className="sm mut">
-            <span>{`Saved ${dayInWords(savedAt)}.`}</span> {ordered && <span>Ordered: changing it makes a copy.</span>}
-            {!ordered && keptUntil !== null && <span>{`Kept until ${dayInWords(keptUntil)}.`}</span>}
+            <span>{`Saved ${writeDate(savedAt)}.`}</span> {ordered && <span>Ordered: changing it makes a copy.</span>}
+            {!ordered && keptUntil !== null && <span>{`Kept until ${writeDate(keptUntil)}.`}</span>}
           </p>
           <div className={account.ways}>
             <ButtonLink size="small" to={designPath(customProductId)}>

@@ -8,7 +8,7 @@ import { Pages } from '../accounts/pages.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { OrderCardBox } from '../orders/order-card-box.tsx';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 import styles from './my-account-orders.module.css';
 
 type Filter = (typeof orderFilters)[number];
@@ -60,7 +60,7 @@ export default function OrdersPage() {
             Search
           </Button>
         </form>
-        <ReadPart reading={own}>
+        <QueryBoundary reading={own}>
           {({ orders, count, pages }) =>
             orders.length === 0 ? (
               <NoOrders filtered={show !== 'all' || q !== ''} />
@@ -76,7 +76,7 @@ export default function OrdersPage() {
               </>
             )
           }
-        </ReadPart>
+        </QueryBoundary>
       </div>
     </AccountPart>
   );

@@ -10,7 +10,7 @@ import { memberApi } from '../browser/member-api.ts';
 import { useSession } from '../browser/session.ts';
 import { useRead } from '../browser/use-read.ts';
 import { OrderCardBox } from '../orders/order-card-box.tsx';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 
 export default function OverviewPage() {
   const session = useSession();
@@ -27,7 +27,7 @@ export default function OverviewPage() {
     <AccountPart title={name ? `Hello, ${name}` : 'Hello'}>
       <div className="stack">
         <DeletionNotice />
-        <ReadPart reading={own}>
+        <QueryBoundary reading={own}>
           {({ last, address, credit }) => (
             <>
               {last ? (
@@ -79,7 +79,7 @@ export default function OverviewPage() {
               </div>
             </>
           )}
-        </ReadPart>
+        </QueryBoundary>
       </div>
     </AccountPart>
   );

@@ -5,24 +5,24 @@ import type { Elements } from '#ui/elements.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
-import { changePassword } from '../accounts/change-password.ts';
+import { requestPasswordChange } from '../accounts/change-password.ts';
 import { GooglePart } from '../accounts/google-part.tsx';
 import { HistoryPart } from '../accounts/history-part.tsx';
 import { PasskeyPart } from '../accounts/passkey-part.tsx';
 import { SessionList } from '../accounts/session-list.tsx';
-import { useAgain } from '../accounts/use-again.tsx';
+import { useReauthentication } from '../accounts/use-again.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 
 export default function PasswordPage() {
   const own = useRead('password', async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
   const sessions = useRead('sessions', async (_, signal) => (await memberApi('GET /api/account/sessions', {}, { signal })).data);
   return (
     <AccountPart title="Password">
-      <ReadPart reading={own}>
+      <QueryBoundary reading={own}>
         {(profile, put) => (
           <PasswordForm
             profile={profile}
@@ -32,16 +32,16 @@ export default function PasswordPage() {
             }}
           />
         )}
-      </ReadPart>
+      </QueryBoundary>
       {/* Shown once the parts above have their height. */}
-      <ReadPart reading={own}>
+      <QueryBoundary reading={own}>
         {({ emailProved }) => (
           <AccountSection title="Passkeys">
             <PasskeyPart emailProved={emailProved} />
           </AccountSection>
         )}
-      </ReadPart>
-      <ReadPart reading={own}>
+      </QueryBoundary>
+      <QueryBoundary reading={own}>
         {(profile, put) =>
           profile.hasGoogle && (
             <AccountSection title="Google">
@@ -55,10 +55,10 @@ export default function PasswordPage() {
             </AccountSection>
           )
         }
-      </ReadPart>
+      </QueryBoundary>
       {!own.pending && (
         <AccountSection title="Where you are signed in">
-          <ReadPart reading={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</ReadPart>
+          <QueryBoundary reading={sessions}>{(list, put) => <SessionList sessions={list} onChange={put} />}</QueryBoundary>
         </AccountSection>
       )}
       {!own.pending && (
@@ -72,7 +72,7 @@ export default function PasswordPage() {
 
 function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () => Promise<void> }) {
   const { hasPassword } = profile;
-  const { again, ...asking } = useAgain();
+  const { again, ...asking } = useReauthentication();
   const panel: Elements = asking.panel;
   const form = useForm({
     id: 'password',
@@ -83,7 +83,7 @@ function PasswordForm({ profile, onChanged }: { profile: Profile; onChanged: () 
       confirmPassword: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? undefined : 'Passwords do not match'),
     },
     send: async ({ currentPassword, newPassword }) => {
-      const message = await again(() => changePassword({ currentPassword, newPassword }));
+      const message = await again(() => requestPasswordChange({ currentPassword, newPassword }));
       form.clear();
       await onChanged().catch(() => {});
       return { outcome: 'done', text: message };

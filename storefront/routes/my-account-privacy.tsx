@@ -14,13 +14,13 @@ import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import { DeletionNotice } from '../accounts/deletion-notice.tsx';
 import { leaveSignedOut } from '../accounts/farewell.ts';
 import { NomineeForm } from '../accounts/nominee-form.tsx';
-import { OwnData } from '../accounts/own-data.tsx';
-import { useAgain } from '../accounts/use-again.tsx';
+import { OwnDataPage } from '../accounts/own-data.tsx';
+import { useReauthentication } from '../accounts/use-again.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 import styles from './my-account-privacy.module.css';
 
 export default function PrivacyPage() {
@@ -46,9 +46,9 @@ export default function PrivacyPage() {
         <span>.</span>
       </p>
       <AccountSection title="Everything we keep of you">
-        <OwnData />
+        <OwnDataPage />
       </AccountSection>
-      <ReadPart reading={own}>
+      <QueryBoundary reading={own}>
         {(known, put) => (
           <>
             <AccountSection title="Who acts for you if you cannot">
@@ -63,7 +63,7 @@ export default function PrivacyPage() {
             </AccountSection>
           </>
         )}
-      </ReadPart>
+      </QueryBoundary>
     </AccountPart>
   );
 }
@@ -104,7 +104,7 @@ function DeletionPart({ profile, deletion }: { profile: Profile; deletion: Delet
 }
 
 function DeletionForm({ profile }: { profile: Profile }) {
-  const { again, ...asking } = useAgain();
+  const { again, ...asking } = useReauthentication();
   const panel: Elements = asking.panel;
   const form = useForm({
     id: 'deletion',

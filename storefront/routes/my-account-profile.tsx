@@ -8,23 +8,23 @@ import { Field } from '#ui/field.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import styles from '../accounts/account-form.module.css';
 import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
-import { useAgain } from '../accounts/use-again.tsx';
+import { useReauthentication } from '../accounts/use-again.tsx';
 import { checkSession } from '../browser/keep-session.ts';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { EmailField } from '../forms/email-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { tabDraft } from '../forms/tab-draft.ts';
 import { useForm } from '../forms/use-form.ts';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 
 export default function ProfilePage() {
   const own = useRead('profile', async (_, signal) => (await memberApi('GET /api/account/profile', {}, { signal })).data);
   return (
     <AccountPart title="Profile">
-      <ReadPart reading={own}>
+      <QueryBoundary reading={own}>
         {(profile, put) => (
           <>
             <ProfileForm profile={profile} onChange={put} />
@@ -33,7 +33,7 @@ export default function ProfilePage() {
             </AccountSection>
           </>
         )}
-      </ReadPart>
+      </QueryBoundary>
     </AccountPart>
   );
 }
@@ -89,7 +89,7 @@ function ProfileForm({ profile, onChange }: PartProps) {
 
 /** Changes the e-mail in two steps: the password here, then the code mailed to the new address. */
 function EmailPart({ profile, onChange }: PartProps) {
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<FormMessage>();
   const [another, setAnother] = useState(false);
   const asked = profile.pendingEmail !== null && !another;
   return (
@@ -132,11 +132,11 @@ interface AskFormProps {
   /** True if a password confirms the user's identity; otherwise the server asks for another proof. */
   byPassword: boolean;
   onAsked: (profile: Profile) => void;
-  onSaid: (said: Said | undefined) => void;
+  onSaid: (said: FormMessage | undefined) => void;
 }
 
 function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
-  const { again, ...asking } = useAgain();
+  const { again, ...asking } = useReauthentication();
   const panel: Elements = asking.panel;
   const form = useForm({
     id: 'email',
@@ -174,7 +174,7 @@ function AskForm({ byPassword, onAsked, onSaid }: AskFormProps) {
 interface ConfirmFormProps extends PartProps {
   /** True if the page shows already that the code was sent. */
   sent: boolean;
-  onSaid: (said: Said | undefined) => void;
+  onSaid: (said: FormMessage | undefined) => void;
   onAnother: () => void;
 }
 

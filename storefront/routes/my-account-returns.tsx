@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { daysWords } from '#contract/delivery-rules.ts';
-import { told } from '#contract/told-terms.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/empty.tsx';
 import { AccountPart } from '../accounts/account-part.tsx';
@@ -8,7 +8,7 @@ import { Pages } from '../accounts/pages.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ReturnCardBox } from '../orders/return-card-box.tsx';
-import { ReadPart } from '../parts/read-part.tsx';
+import { QueryBoundary } from '../parts/read-part.tsx';
 
 const path = '/my-account/returns';
 
@@ -22,12 +22,12 @@ export default function ReturnsPage() {
   );
   return (
     <AccountPart title="Returns">
-      <ReadPart reading={own}>
+      <QueryBoundary reading={own}>
         {({ returns, pages }) =>
           returns.length === 0 ? (
             <Empty
               title="No returns yet"
-              text={`What is delivered may come back or be swapped for ${daysWords(told('returns').days)}. It begins on the order's own page.`}
+              text={`What is delivered may come back or be swapped for ${writeDays(shownTerm('returns').days)}. It begins on the order's own page.`}
             >
               <ButtonLink to="/my-account/orders">Your orders</ButtonLink>
             </Empty>
@@ -40,7 +40,7 @@ export default function ReturnsPage() {
             </div>
           )
         }
-      </ReadPart>
+      </QueryBoundary>
     </AccountPart>
   );
 }

@@ -8,15 +8,15 @@ import { AccountPart, AccountSection } from '../accounts/account-part.tsx';
 import rowStyles from '../accounts/account-rows.module.css';
 import { memberApi } from '../browser/member-api.ts';
 import { useRead } from '../browser/use-read.ts';
-import { ReadPart } from '../parts/read-part.tsx';
-import { momentInWords } from '../parts/time-words.ts';
+import { QueryBoundary } from '../parts/read-part.tsx';
+import { writeMoment } from '../parts/time-words.ts';
 
 /** Page of the customer's store credit and its movements. */
 export default function StoreCreditPage() {
   const own = useRead('store credit', async (_, signal) => (await memberApi('GET /api/account/store-credit', {}, { signal })).data);
   return (
     <AccountPart title="Store credit">
-      <ReadPart reading={own}>
+      <QueryBoundary reading={own}>
         {({ balance, movements }) =>
           movements.length === 0 ? (
             <Empty title="No store credit yet" text="A refund can come as store credit: it is here at once, and pays at checkout.">
@@ -35,7 +35,7 @@ export default function StoreCreditPage() {
             </>
           )
         }
-      </ReadPart>
+      </QueryBoundary>
     </AccountPart>
   );
 }
@@ -56,7 +56,7 @@ function Movements({ movements }: Pick<StoreCredit, 'movements'>) {
               )}
               <br />
               <time className="mut sm" dateTime={at}>
-                {momentInWords(at)}
+                {writeMoment(at)}
               </time>
             </span>
             <b className="num">{amount > 0 ? `+${formatRupees(amount)}` : `−${formatRupees(-amount)}`}</b>

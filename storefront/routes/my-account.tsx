@@ -15,7 +15,7 @@ import { useHydrated } from '../browser/hydrated.ts';
 import { withNext } from '../browser/next-page.ts';
 import { takeLeft } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { sessionRanOut } from '../parts/session-ran-out.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import styles from './my-account.module.css';
@@ -48,7 +48,7 @@ function useMembersOnly(): { signedIn: boolean; leaving: boolean } {
       return;
     }
     const text = wasSignedIn.current || takeLeft() ? sessionRanOut : 'That page is for whoever is signed in: log in, and it opens.';
-    const said: Said = { outcome: 'note', text };
+    const said: FormMessage = { outcome: 'note', text };
     void navigate(withNext('/login', pathname + search), { replace: true, state: { said } });
   }, [hydrated, signedIn, navigate, pathname, search]);
   return { signedIn, leaving: hydrated && !signedIn };

@@ -4,14 +4,14 @@ import type { Policy } from '#contract/policies.ts';
 import { policyAt, policyPage } from '#contract/policy-pages.ts';
 import { seller } from '#contract/seller.ts';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
-import { keptLoader, type Load, serverLoader } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
 import { Arriving } from '../parts/arriving.tsx';
-import { PolicyText } from '../policies/policy-text.tsx';
+import { PolicyBlocks } from '../policies/policy-text.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/policy';
 import styles from './policy.module.css';
 
-const load: Load<Policy> = async (api, { url: { pathname, searchParams } }) => {
+const load: PageLoad<Policy> = async (api, { url: { pathname, searchParams } }) => {
   const name = policyAt[pathname.replace(/\/$/, '')] ?? 'terms';
   const version = searchParams.get('version');
   return (await api('GET /api/policies/:name', { params: { name }, query: version === null ? {} : { version: Number(version) } })).data;
@@ -66,7 +66,7 @@ function Shown({ policy }: { policy: Policy }) {
           {policy.parts.map(({ id, heading, text }, index) => (
             <section key={id} id={id}>
               <h2 className="h3">{`${index + 1}. ${heading}`}</h2>
-              <PolicyText heading={heading} blocks={text} />
+              <PolicyBlocks heading={heading} blocks={text} />
             </section>
           ))}
         </div>

@@ -2,7 +2,7 @@ import { redirect, useRouteError } from 'react-router';
 import { productPath } from '#contract/page-paths.ts';
 import type { ShownDraft } from '#contract/previews.ts';
 import { freshLoader } from '../browser/fresh-loader.ts';
-import { type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { DraftBox } from '../product/draft-box.tsx';
 import { ProductGallery } from '../product/product-gallery.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
@@ -10,7 +10,7 @@ import { MissingPage } from '../shell/missing-page.tsx';
 import type { Route } from './+types/preview';
 import styles from './product.module.css';
 
-const load: Load<ShownDraft> = async (api, { params }) => (await api('GET /api/previews/:id', { params: { id: params.id ?? '' } })).data;
+const load: PageLoad<ShownDraft> = async (api, { params }) => (await api('GET /api/previews/:id', { params: { id: params.id ?? '' } })).data;
 
 const onServer = serverLoader(load);
 const inBrowser = freshLoader(load);

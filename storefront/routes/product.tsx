@@ -6,7 +6,7 @@ import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { heldCard } from '../browser/grow-picture.ts';
-import { keptLoader, type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { Arriving } from '../parts/arriving.tsx';
 import { MachineData } from '../parts/machine-data.tsx';
@@ -14,7 +14,7 @@ import { ProductGrid, WaitingGrid } from '../parts/product-grid.tsx';
 import { isWithdrawn } from '../parts/product-words.ts';
 import { readListing } from '../parts/read-listing.ts';
 import { BuyBox } from '../product/buy-box.tsx';
-import { findProduct, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
+import { findProductOfAddress, listingOf, numberIn, relatedTo } from '../product/find-product.ts';
 import { productData } from '../product/product-data.ts';
 import { GalleryAhead, ProductGallery } from '../product/product-gallery.tsx';
 import { HeadAhead } from '../product/product-head.tsx';
@@ -27,8 +27,8 @@ import styles from './product.module.css';
 
 type ProductReply = { product: ProductDetail; related: Product[] } | { others: Product[] };
 
-const load: Load<ProductReply> = async (api, { params, url }) => {
-  const found = await findProduct(api, numberIn(params.numericId), url.searchParams.get('category'));
+const load: PageLoad<ProductReply> = async (api, { params, url }) => {
+  const found = await findProductOfAddress(api, numberIn(params.numericId), url.searchParams.get('category'));
   if ('others' in found) return found;
   const [own, rack] = await Promise.all([clubGoods(api, found.product.team), readListing(api, found.product.Category)]);
   return { product: found.product, related: relatedTo(found.product, own, rack) };

@@ -10,12 +10,12 @@ import { AuthHead, AuthPage } from '../accounts/auth-page.tsx';
 import { bringEmail } from '../accounts/brought-email.ts';
 import { leaveToSay, takeFarewell } from '../accounts/farewell.ts';
 import { browserApi } from '../browser/api.ts';
-import { endSession, readSession } from '../browser/session.ts';
+import { endBrowserSession, readSession } from '../browser/session.ts';
 import { CodeField } from '../forms/code-field.tsx';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
+import type { FormMessage } from '../forms/sender.ts';
 import { tabDraft } from '../forms/tab-draft.ts';
-import { sentenceOf, useForm } from '../forms/use-form.ts';
+import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = { failed: 'Failed to reset password', network: 'Network error. Please try again.' };
 
@@ -49,12 +49,12 @@ function useAddressedEmail(): string | undefined {
 
 export default function ResetPasswordPage() {
   const email = useAddressedEmail();
-  const [done, setDone] = useState<Said>();
+  const [done, setDone] = useState<FormMessage>();
   // The server ended all sessions of the account. If this browser's was one, the page is unmounted, and redirects when
   // mounted again.
   const leave = (text: string) => {
     leaveToSay({ outcome: 'done', text: `${text}. Log in with the new one.` });
-    endSession();
+    endBrowserSession();
   };
   return (
     <AuthPage title="Reset password" step={done ? 'done' : 'code'} scene="flood">
@@ -76,7 +76,7 @@ export default function ResetPasswordPage() {
   );
 }
 
-function ResetHead({ said }: { said?: Said | undefined }) {
+function ResetHead({ said }: { said?: FormMessage | undefined }) {
   return (
     <AuthHead title="Reset password" said={said}>
       The code is in the e-mail we sent.
@@ -104,7 +104,7 @@ function ResetForm({ email, onDone }: ResetFormProps) {
       newPassword: ({ newPassword }) => passwordFault(newPassword),
       confirmPassword: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? undefined : 'Passwords do not match'),
     },
-    sentence: (problem) => sentenceOf(problem, words),
+    sentence: (problem) => failureSentence(problem, words),
     send: async ({ code, newPassword, ...values }) => {
       const body = { email: normalEmail(values.email), code, newPassword };
       const { message } = await browserApi('POST /api/auth/reset-password', { body });

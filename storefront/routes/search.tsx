@@ -5,7 +5,7 @@ import type { Api } from '#contract/calls.ts';
 import { Button } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { SkeletonGrid } from '#ui/skeleton.tsx';
-import { keptLoader, type Load, serverLoader } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
 import { askedBy, asksSomething, plainFinding } from '../listing/search-narrowing.ts';
 import results from '../listing/search-results.module.css';
 import { Chips, type SearchReply, SearchResults } from '../listing/search-results.tsx';
@@ -20,7 +20,7 @@ import styles from './search.module.css';
 const rackSize = 5;
 
 /** Loads nothing for a query without letters or digits. */
-const load: Load<SearchReply> = async (api, { url }) => {
+const load: PageLoad<SearchReply> = async (api, { url }) => {
   const query = queryIn(url.search);
   if (!asksSomething(query)) return { products: [], finding: plainFinding(0), often: query === '' ? await oftenAsked(api) : [] };
   const by = askedBy(url.searchParams);

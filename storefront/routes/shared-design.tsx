@@ -5,7 +5,7 @@ import { pictureAt } from '#contract/images.ts';
 import { formatRupees } from '#contract/money.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { freshLoader } from '../browser/fresh-loader.ts';
-import { type Load, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
@@ -13,7 +13,7 @@ import { MissingPage } from '../shell/missing-page.tsx';
 import type { Route } from './+types/shared-design';
 import styles from './shared-design.module.css';
 
-const load: Load<SharedDesign> = async (api, { params }) =>
+const load: PageLoad<SharedDesign> = async (api, { params }) =>
   (await api('GET /api/shared-designs/:id', { params: { id: params.id ?? '' } })).data;
 
 /** Loads the design on every visit, as the link can be revoked. */

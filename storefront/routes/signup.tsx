@@ -16,8 +16,8 @@ import { useNext, withNext } from '../browser/next-page.ts';
 import { EmailField } from '../forms/email-field.tsx';
 import { lateDraft, useLateDraft } from '../forms/late-draft.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
-import type { Said } from '../forms/sender.ts';
-import { sentenceOf, useForm } from '../forms/use-form.ts';
+import type { FormMessage } from '../forms/sender.ts';
+import { failureSentence, useForm } from '../forms/use-form.ts';
 
 const words = {
   failed: 'Signup failed. Please try again.',
@@ -29,7 +29,7 @@ const typed = lateDraft('signup');
 
 interface Welcome {
   firstName: string;
-  said: Said;
+  said: FormMessage;
   path: string;
 }
 
@@ -40,7 +40,7 @@ export default function SignupPage() {
   const turn = useTurning();
   const [linking, setLinking] = useState(false);
   const [welcome, setWelcome] = useState<Welcome>();
-  function enter(reply: SignedIn, path = next ?? '/'): Said {
+  function enter(reply: SignedIn, path = next ?? '/'): FormMessage {
     const said = arrive(reply, path);
     if (said.outcome === 'done') setWelcome({ firstName: reply.user.firstName, said, path });
     return said;
@@ -85,7 +85,7 @@ export default function SignupPage() {
 }
 
 /** Form whose response starts a session; a response without a session leads to login. */
-function useSignupForm(enter: (reply: SignedIn) => Said, leadToLogin: (message: string) => Said) {
+function useSignupForm(enter: (reply: SignedIn) => FormMessage, leadToLogin: (message: string) => FormMessage) {
   const form = useForm({
     id: 'signup',
     draft: typed.draft,
@@ -98,7 +98,7 @@ function useSignupForm(enter: (reply: SignedIn) => Said, leadToLogin: (message: 
       password: ({ password }) => passwordFault(password),
       confirmPassword: ({ password, confirmPassword }) => (password === confirmPassword ? undefined : 'Passwords do not match'),
     },
-    sentence: (problem) => sentenceOf(problem, words),
+    sentence: (problem) => failureSentence(problem, words),
     send: async ({ firstName, lastName, email, password }) => {
       const body = { firstName: firstName.trim(), lastName: lastName.trim(), email: normalEmail(email), password };
       const reply: Partial<SignedIn> & { message: string } = await browserApi('POST /api/auth/signup', { body });

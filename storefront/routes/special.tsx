@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
-import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { ComingSoon } from '../listing/coming-soon.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';
@@ -11,7 +11,7 @@ import { sportNamed } from '../parts/sports.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import type { Route } from './+types/special';
 
-const load: Load<Product[]> = async (api, { params }) => {
+const load: PageLoad<Product[]> = async (api, { params }) => {
   const known = sportNamed(params.sport);
   return known ? readListing(api, `${known.name} Special`) : [];
 };

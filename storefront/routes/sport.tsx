@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Club } from '#contract/clubs.ts';
-import { keptLoader, type Load, onNewPath, serverLoader } from '../browser/kept-loader.ts';
+import { keptLoader, type PageLoad, onNewPath, serverLoader } from '../browser/kept-loader.ts';
 import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
 import { FeatureTile } from '../listing/feature-tile.tsx';
 import { Listing } from '../listing/listing.tsx';
@@ -21,7 +21,7 @@ interface SportReply {
   colours: Club['colours'] | undefined;
 }
 
-const load: Load<SportReply> = async (api, { params }) => {
+const load: PageLoad<SportReply> = async (api, { params }) => {
   const known = sportNamed(params.sport);
   if (!known) return { products: [], feature: null, colours: undefined };
   const [products, athletes, clubs] = await Promise.all([

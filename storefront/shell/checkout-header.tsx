@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import { Link } from 'react-router';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Wordmark } from '#ui/wordmark.tsx';
 import { useTestMode } from '../browser/test-mode.ts';
 import styles from './checkout-header.module.css';
@@ -22,15 +22,15 @@ export function CheckoutHeader() {
         </section>
       )}
       <header className={headerStyles.head}>
-        <div className={classes('wrap', headerStyles.row, styles.row)}>
-          <Link to="/" aria-label="Maidan, home" className={classes(headerStyles.logo, styles.logo)}>
+        <div className={classNames('wrap', headerStyles.row, styles.row)}>
+          <Link to="/" aria-label="Maidan, home" className={classNames(headerStyles.logo, styles.logo)}>
             <Wordmark />
           </Link>
           <span className={styles.secure}>
             <Lock />
             <span>Secure checkout</span>
           </span>
-          <Link to="/contact-us" className={classes('lk', styles.help)}>
+          <Link to="/contact-us" className={classNames('lk', styles.help)}>
             Help
           </Link>
         </div>

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
 import { seller } from '#contract/seller.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import type { Elements } from '#ui/elements.tsx';
 import { PartnerMark } from '#ui/marks.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
-import { sports } from '../parts/sports.ts';
+import { menuSports } from '../parts/sports.ts';
 import styles from './footer.module.css';
 import { answeredWords, FooterLinks } from './footer-links.tsx';
 import { Own } from './own.tsx';
 
 const shop = () => [
-  ...sports().map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
+  ...menuSports().map(({ name, sport }) => ({ name, to: `/sports/${sport}` })),
   { name: 'Custom Merch', to: '/customize' },
   ...(['header', 'hot'] as const).flatMap(listingsIn).map(({ title, path }) => ({ name: title, to: path })),
 ];
@@ -74,7 +74,7 @@ const personal = /^\/(?:cart|order|my-account|login|signup|(?:reset|forgot)-pass
 export function Footer({ path }: { path: string }) {
   if (/^\/checkout\b/i.test(path))
     return (
-      <footer className={classes(styles.footer, styles.line)}>
+      <footer className={classNames(styles.footer, styles.line)}>
         <div className="wrap">
           <Base>
             <span>{`Sold by ${seller.legalName}. `}</span>

@@ -5,7 +5,7 @@ import { ToastRegion } from '#ui/toast.tsx';
 import { useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
 import { getCode } from '../browser/late-code.ts';
-import { dismiss, turnTo, useMessages } from '../browser/messages.ts';
+import { dismissMessage, turnTo, useMessages } from '../browser/messages.ts';
 import { useAsked } from '../browser/owner.ts';
 import { useSession } from '../browser/session.ts';
 import { toggleTheme } from '../browser/theme.ts';
@@ -24,7 +24,7 @@ const filledLater = /^\/(?:cart|checkout|(?:find-)?order|my-account|(?:reset|for
 const AskToKeep = lazy(() => getCode('ask to keep', () => import('./ask-to-keep.tsx')));
 
 /** Layout of every page: skip link, header, footer and toasts. */
-export function Frame({ children }: { children: ReactNode }) {
+export function PageFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const count = countOf(useCart());
   const messages = useMessages();
@@ -60,7 +60,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <AskToKeep />
         </Suspense>
       )}
-      <ToastRegion messages={messages} onDismiss={dismiss} />
+      <ToastRegion messages={messages} onDismiss={dismissMessage} />
     </>
   );
 }

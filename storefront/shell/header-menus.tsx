@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
-import { classes } from '#ui/classes.ts';
-import { specials, sports } from '../parts/sports.ts';
+import { classNames } from '#ui/classes.ts';
+import { specialSports, menuSports } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
 import { Menu, SpecialTiles, SportSheet } from './header-parts.tsx';
 import { Own } from './own.tsx';
@@ -23,19 +23,19 @@ export function HeaderMenus({ className }: { className?: string | undefined }) {
   // Kinds and clubs load when a menu is first opened; if that fails, the links of the sports remain.
   const open = () => void import('./sport-clubs.tsx').then((late) => setClubs(() => late.SportClubs)).catch(() => {});
   return (
-    <nav aria-label="Main" className={classes(styles.nav, className)}>
+    <nav aria-label="Main" className={classNames(styles.nav, className)}>
       <Own part="header">
         <Menu name="Sport Category" current={pathname.startsWith('/sports/')} onOpen={open}>
-          <SportSheet of={sports()} Clubs={Clubs} />
+          <SportSheet of={menuSports()} Clubs={Clubs} />
         </Menu>
         <NavLink to="/customize" className={styles.item}>
           Custom Merch
         </NavLink>
         <Menu name="Special Collection" current={pathname.startsWith('/special/')}>
-          <SpecialTiles of={specials()} />
+          <SpecialTiles of={specialSports()} />
         </Menu>
         <Listings menu="header" className={styles.item} />
-        <Listings menu="hot" className={classes(styles.item, styles.hot)} />
+        <Listings menu="hot" className={classNames(styles.item, styles.hot)} />
       </Own>
     </nav>
   );

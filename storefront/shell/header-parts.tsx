@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { anySport, devaOf, type SportWords } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
 import type { SportClubs } from './sport-clubs.tsx';
@@ -15,7 +15,7 @@ export function Menu({ name, current, onOpen, children }: { name: string; curren
         <span>{name}</span>
         <ChevronDown />
       </summary>
-      <div className={classes(styles.panel, 'arrives')}>{children}</div>
+      <div className={classNames(styles.panel, 'arrives')}>{children}</div>
     </details>
   );
 }
@@ -23,7 +23,7 @@ export function Menu({ name, current, onOpen, children }: { name: string; curren
 /** Menu of the sports: four columns, and one for topics of all sports. */
 export function SportSheet({ of, Clubs }: { of: SportWords[]; Clubs: typeof SportClubs | undefined }) {
   return (
-    <div className={classes(styles.inner, styles.sheet)}>
+    <div className={classNames(styles.inner, styles.sheet)}>
       {of.map((one) => (
         <div key={one.sport}>
           <Link to={`/sports/${one.sport}`} className={styles.head}>
@@ -61,7 +61,7 @@ export function SportSheet({ of, Clubs }: { of: SportWords[]; Clubs: typeof Spor
 /** Links to the special collections of these sports, with their posters. */
 export function SpecialTiles({ of }: { of: SportWords[] }) {
   return (
-    <ul className={classes(styles.inner, styles.specials)}>
+    <ul className={classNames(styles.inner, styles.specials)}>
       {of.map(({ sport, name, poster, special }) => (
         <li key={sport}>
           <Link to={`/special/${sport}`}>

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import styles from './header-search.module.css';
-import type { ComboState, Suggestions } from './suggestions.tsx';
+import type { ComboState, SuggestionList } from './suggestions.tsx';
 
 export const searchHint = 'Search for jerseys, athletes, teams...';
 
@@ -10,7 +10,7 @@ const closed: ComboState = { open: false, active: undefined };
 
 /** Search of the header: a form to /search that works without scripts. Suggestions load on first use. */
 export function HeaderSearch() {
-  const [List, setList] = useState<typeof Suggestions>();
+  const [List, setList] = useState<typeof SuggestionList>();
   const [typed, setTyped] = useState('');
   const [combo, setCombo] = useState(closed);
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
@@ -19,7 +19,7 @@ export function HeaderSearch() {
   const fetchList = () => {
     if (List) return;
     // Without suggestions the field still searches.
-    import('./suggestions.tsx').then((module) => setList(() => module.Suggestions)).catch(() => {});
+    import('./suggestions.tsx').then((module) => setList(() => module.SuggestionList)).catch(() => {});
   };
   const asCombobox = List && {
     role: 'combobox',

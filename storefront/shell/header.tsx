@@ -2,10 +2,10 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import User from 'lucide-react/icons/user';
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { daysWords } from '#contract/delivery-rules.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
 import { seller } from '#contract/seller.ts';
-import { told } from '#contract/told-terms.ts';
-import { classes } from '#ui/classes.ts';
+import { shownTerm } from '#contract/told-terms.ts';
+import { classNames } from '#ui/classes.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
 import { useClosingMenus } from './close-menus.ts';
@@ -37,7 +37,7 @@ function AnnouncementBar() {
             <Link to="/tracker">Track a shipment</Link>
           </li>
           <li>
-            <Link to="/returns-policy">{`Returns in ${daysWords(told('returns').days)}`}</Link>
+            <Link to="/returns-policy">{`Returns in ${writeDays(shownTerm('returns').days)}`}</Link>
           </li>
           <li>
             <Link to="/contact-us">Help, 9AM–9PM IST</Link>
@@ -59,13 +59,13 @@ export function Header({ cartCount, accountPath, onToggleTheme, session, mobileS
     <>
       <AnnouncementBar />
       <header ref={head} className={styles.head}>
-        <div className={classes('wrap', styles.row)}>
+        <div className={classNames('wrap', styles.row)}>
           <Link to="/" aria-label="Maidan, home" className={styles.logo} data-under-menu>
             <Wordmark />
           </Link>
           <HeaderMenus className={styles.menus} />
           {!searching && <HeaderSearch />}
-          <div className={classes(styles.acts, searching && styles.only)} data-under-menu>
+          <div className={classNames(styles.acts, searching && styles.only)} data-under-menu>
             <ThemeToggle onToggle={onToggleTheme} className="only-desktop" />
             <IconLink to={accountPath} label="My account" className="only-desktop">
               <User />

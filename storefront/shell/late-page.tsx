@@ -4,7 +4,7 @@ import { listingPages } from '#contract/listings.ts';
 import { Button } from '#ui/button.tsx';
 import { heldCard } from '../browser/grow-picture.ts';
 import { useHindrance, wantCode } from '../browser/late-code.ts';
-import { dismiss, say } from '../browser/messages.ts';
+import { dismissMessage, showMessage } from '../browser/messages.ts';
 import styles from './late-page.module.css';
 
 /** Time in ms a page's code may take before a placeholder appears; at once, it would flash on every click. */
@@ -43,7 +43,7 @@ export function useLatePage(): string | undefined {
       window.location.assign(address);
       return;
     }
-    const id = say({
+    const id = showMessage({
       kind: 'status',
       text: "The next page can't be reached just now.",
       detail: 'It opens by itself once it can. What you typed stays here.',
@@ -54,7 +54,7 @@ export function useLatePage(): string | undefined {
         </Button>
       ),
     });
-    return () => dismiss(id);
+    return () => dismissMessage(id);
   }, [turning, address, hindrance, place, stay]);
   // Both conditions, so that the page has its full height in the step that restores the scroll position.
   return late && turning && !hindrance ? address : undefined;

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import fieldStyles from '#ui/field.module.css';
 import { Plates } from '#ui/plates.tsx';
@@ -22,11 +22,11 @@ export function MissingPage({
     <>
       <title>{`${title} · Maidan`}</title>
       <meta name="robots" content="noindex" />
-      <div className={classes('wrap', styles.miss)}>
+      <div className={classNames('wrap', styles.miss)}>
         <Plates text="404" className={styles.plates} plateClass={styles.plate} hidden />
         <div>
           <h1 className="h1">{title}</h1>
-          <p className={classes('mut', styles.text)}>{text}</p>
+          <p className={classNames('mut', styles.text)}>{text}</p>
           <Form action="/search" method="get" role="search" aria-label="Missing page" className={styles.search}>
             <div>
               <input
@@ -40,7 +40,7 @@ export function MissingPage({
             </div>
             <Button type="submit">Search</Button>
           </Form>
-          <p className={classes('row', styles.links)}>
+          <p className={classNames('row', styles.links)}>
             <Link to="/" className="lk">
               Home
             </Link>

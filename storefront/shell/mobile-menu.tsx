@@ -8,10 +8,10 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
-import { anySport, devaOf, specials, sports } from '../parts/sports.ts';
+import { anySport, devaOf, specialSports, menuSports } from '../parts/sports.ts';
 import { searchHint } from './header-search.tsx';
 import styles from './mobile-menu.module.css';
 import { Own } from './own.tsx';
@@ -42,7 +42,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
         <Menu className={styles.opener} />
         <X className={styles.closer} />
       </summary>
-      <div className={classes(styles.panel, 'arrives')}>
+      <div className={classNames(styles.panel, 'arrives')}>
         <div className={styles.top}>
           <Link to="/" aria-label="Maidan, home">
             <Wordmark />
@@ -60,7 +60,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
         <nav aria-label="Menu" className={styles.big}>
           <Own part="header" phone>
             <p className={styles.lead}>Sport Category</p>
-            {sports().map((one) => (
+            {menuSports().map((one) => (
               <Link key={one.sport} to={`/sports/${one.sport}`}>
                 <span className="h2">{one.name}</span>
                 <span className={devaOf(one)} lang="hi">
@@ -74,7 +74,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
                 <ChevronDown />
               </summary>
               <div className={styles.small}>
-                {specials().map(({ sport, name }) => (
+                {specialSports().map(({ sport, name }) => (
                   <Link key={sport} to={`/special/${sport}`}>
                     {name}
                   </Link>
@@ -95,7 +95,7 @@ export function MobileMenu({ accountPath, onToggleTheme, session, searching }: M
             </Link>
           ))}
         </div>
-        <div className={classes(styles.small, styles.ruled)}>
+        <div className={classNames(styles.small, styles.ruled)}>
           <Link to={accountPath}>
             <User />
             <span>Account</span>

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { ShownEntry } from '#contract/menus.ts';
 import { seller } from '#contract/seller.ts';
-import { classes } from '#ui/classes.ts';
-import { devaOf, type SportWords, specials, sports } from '../parts/sports.ts';
+import { classNames } from '#ui/classes.ts';
+import { devaOf, type SportWords, specialSports, menuSports } from '../parts/sports.ts';
 import { answeredWords, FooterLinks } from './footer-links.tsx';
 import headerStyles from './header-menus.module.css';
 import { Menu, SpecialTiles, SportSheet } from './header-parts.tsx';
@@ -13,7 +13,7 @@ import { SportClubs } from './sport-clubs.tsx';
 
 /** Returns the sports of an entry, without those the owner removed. */
 function sportsOf({ part, without }: Extract<ShownEntry, { part: string }>): SportWords[] {
-  return (part === 'sports' ? sports() : specials()).filter(({ sport }) => !without.includes(sport));
+  return (part === 'sports' ? menuSports() : specialSports()).filter(({ sport }) => !without.includes(sport));
 }
 
 const keyOf = (entry: ShownEntry) => ('part' in entry ? entry.part : entry.to);
@@ -44,7 +44,7 @@ function HeaderEntry({ entry }: { entry: ShownEntry }) {
   const [opened, setOpened] = useState(false);
   if (!('part' in entry))
     return (
-      <NavLink to={entry.to} className={classes(headerStyles.item, entry.hot && headerStyles.hot)}>
+      <NavLink to={entry.to} className={classNames(headerStyles.item, entry.hot && headerStyles.hot)}>
         {entry.name}
       </NavLink>
     );

@@ -1,13 +1,13 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { classes } from '#ui/classes.ts';
-import { refreshSession } from '../browser/keep-session.ts';
+import { classNames } from '#ui/classes.ts';
+import { extendSession } from '../browser/keep-session.ts';
 import { logOut } from '../browser/log-out.ts';
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { readSession } from '../browser/session.ts';
 import type { Session } from '../browser/session-record.ts';
-import { momentInWords, providerNames, remainingInWords } from '../parts/session-words.ts';
+import { writeSessionMoment, providerNames, remainingInWords } from '../parts/session-words.ts';
 import styles from './session-menu.module.css';
 
 /** Interval in ms (specification, section 9). */
@@ -53,16 +53,16 @@ export default function SessionMenu({ session, place }: SessionMenuProps) {
         <ChevronDown />
       </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: facts and two buttons are no field set */}
-      <div role="group" aria-label="Session" className={classes(styles.panel, 'arrives')}>
+      <div role="group" aria-label="Session" className={classNames(styles.panel, 'arrives')}>
         {place === 'header' && user.name !== user.email && <b className="h3">{user.name}</b>}
         <p className="mut">{user.email}</p>
         <dl>
           <dt>Provider</dt>
           <dd>{providerNames[user.provider]}</dd>
           <dt>Login time</dt>
-          <dd className="num">{momentInWords(session.loginTime)}</dd>
+          <dd className="num">{writeSessionMoment(session.loginTime)}</dd>
           <dt>Expires</dt>
-          <dd className="num">{momentInWords(expiryTime)}</dd>
+          <dd className="num">{writeSessionMoment(expiryTime)}</dd>
           <dt>Remaining</dt>
           <dd className="num">
             <b>{remaining}</b>
@@ -88,11 +88,11 @@ function Buttons() {
   const [busy, setBusy] = useState<'refresh' | 'logout'>();
   const refresh = async () => {
     setBusy('refresh');
-    const answer = await refreshSession();
+    const answer = await extendSession();
     setBusy(undefined);
-    if (answer.kind === 'known') say({ kind: 'status', text: answer.message });
-    else if (answer.kind === 'unanswered') say({ kind: 'alert', text: answer.message });
-    else say({ kind: 'alert', text: 'Your session has ended. Please log in again.' });
+    if (answer.kind === 'known') showMessage({ kind: 'status', text: answer.message });
+    else if (answer.kind === 'unanswered') showMessage({ kind: 'alert', text: answer.message });
+    else showMessage({ kind: 'alert', text: 'Your session has ended. Please log in again.' });
   };
   const leave = async () => {
     setBusy('logout');

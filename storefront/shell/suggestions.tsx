@@ -5,11 +5,11 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayou
 import { Link, useNavigate } from 'react-router';
 import type { Suggestions as Suggested } from '#contract/catalogue.ts';
 import { productPath } from '#contract/page-paths.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { browserApi } from '../browser/api.ts';
 import { useRead } from '../browser/use-read.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { priceWords, sportName } from '../parts/product-words.ts';
+import { priceWords, productSportName } from '../parts/product-words.ts';
 import styles from './suggestions.module.css';
 
 /** State of the list that the field needs: open or not, and the active row. */
@@ -18,7 +18,7 @@ export interface ComboState {
   active: string | undefined;
 }
 
-export const closed: ComboState = { open: false, active: undefined };
+export const closedCombo: ComboState = { open: false, active: undefined };
 
 interface SuggestionsProps {
   id: string;
@@ -39,7 +39,7 @@ interface Row {
 }
 
 /** List of a combobox (APG pattern) for the typed text: up to three phrases, then pages, products and all results. */
-export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
+export function SuggestionList({ id, query, keys, onCombo }: SuggestionsProps) {
   const typed = query.trim();
   const suggested = useSuggested(typed);
   const [shut, setShut] = useState('');
@@ -89,7 +89,7 @@ export function Suggestions({ id, query, keys, onCombo }: SuggestionsProps) {
               role="option"
               aria-selected={at === active}
               tabIndex={-1}
-              className={classes(styles.row, product && styles.product, at === active && styles.on)}
+              className={classNames(styles.row, product && styles.product, at === active && styles.on)}
               // The field must not lose the focus, or the list would close before the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => setShut(typed)}
@@ -152,7 +152,7 @@ function rowsOf(typed: string, { phrases, categories, athletes, products }: Sugg
           <span>
             <span>{product.ProductName}</span>
             <br />
-            <span className="mut sm">{sportName(product)}</span>
+            <span className="mut sm">{productSportName(product)}</span>
           </span>
           <b className="num">{priceWords({ ...product, OldPrice: null, Discount: 0 }).now}</b>
         </>

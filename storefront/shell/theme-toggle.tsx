@@ -1,6 +1,6 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import styles from './theme-toggle.module.css';
 
@@ -15,11 +15,11 @@ interface ThemeToggleProps {
 export function ThemeToggle({ onToggle, inWords = false, className }: ThemeToggleProps) {
   const words = inWords ? undefined : 'vh';
   return (
-    <button type="button" onClick={onToggle} className={classes('needs-script', inWords ? className : classes(iconButtonClass, className))}>
+    <button type="button" onClick={onToggle} className={classNames('needs-script', inWords ? className : classNames(iconButtonClass, className))}>
       <Moon className={styles.light} />
       <Sun className={styles.dark} />
-      <span className={classes(styles.light, words)}>{inWords ? 'Dark theme' : 'Switch to dark theme'}</span>
-      <span className={classes(styles.dark, words)}>{inWords ? 'Light theme' : 'Switch to light theme'}</span>
+      <span className={classNames(styles.light, words)}>{inWords ? 'Dark theme' : 'Switch to dark theme'}</span>
+      <span className={classNames(styles.dark, words)}>{inWords ? 'Light theme' : 'Switch to light theme'}</span>
     </button>
   );
 }

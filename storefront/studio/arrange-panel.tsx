@@ -4,13 +4,13 @@ import Minimize from 'lucide-react/icons/minimize';
 import SquareCenterlineDashedHorizontal from 'lucide-react/icons/square-centerline-dashed-horizontal';
 import { useRef } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
-import { boundsOf, centred, filling, fitted, layerBox, moved, scaled, turned } from '#artwork/design/place.ts';
+import { boundsOf, centreLayer, fillArea, fitLayer, layerBox, moveLayer, scaleLayer, turned } from '#artwork/design/place.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './arrange-panel.module.css';
 import { CutOutButton } from './cut-out-button.tsx';
 import { NumberField } from './number-field.tsx';
 import panelStyles from './panel.module.css';
-import { nameOf, type Studio } from './studio.ts';
+import { studioLayerName, type Studio } from './studio.ts';
 
 /** Panel with the position and size of the selected layer in numbers, and buttons that place it. */
 export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }) {
@@ -26,22 +26,22 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
   const setWidth = (value: number) => {
     const from = typing.current?.to === layer ? typing.current.from : layer;
     const own = layerBox(from, words.outline);
-    const to = scaled(from, value / Math.max(0.01, own.right - own.left));
+    const to = scaleLayer(from, value / Math.max(0.01, own.right - own.left));
     typing.current = { from, to };
     change(() => to, 'width');
   };
   // Texts have no size until their font is loaded.
   const locked = layer.locked === true || (layer.kind === 'text' && !words.ready);
   const buttons = [
-    { words: 'Centre', icon: SquareCenterlineDashedHorizontal, to: (it: Layer) => centred(it, words.outline) },
-    { words: 'Fit', icon: Minimize, to: (it: Layer) => fitted(it, area, words.outline) },
-    { words: 'Fill', icon: Maximize, to: (it: Layer) => filling(it, area, words.outline) },
+    { words: 'Centre', icon: SquareCenterlineDashedHorizontal, to: (it: Layer) => centreLayer(it, words.outline) },
+    { words: 'Fit', icon: Minimize, to: (it: Layer) => fitLayer(it, area, words.outline) },
+    { words: 'Fill', icon: Maximize, to: (it: Layer) => fillArea(it, area, words.outline) },
     { words: 'Flip', icon: FlipHorizontal2, to: (it: Layer): Layer => ({ ...it, flipped: !it.flipped }) },
   ];
   return (
     <section className={panelStyles.part} aria-labelledby="studio-arrange">
       <h2 id="studio-arrange" className={panelStyles.title}>
-        <span>Arrange</span> <span className={`${panelStyles.of} ${panelStyles.words}`}>{nameOf(layer, studio.pictures)}</span>
+        <span>Arrange</span> <span className={`${panelStyles.of} ${panelStyles.words}`}>{studioLayerName(layer, studio.pictures)}</span>
       </h2>
       <div className={styles.numbers}>
         <NumberField
@@ -51,7 +51,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
           min={-2000}
           max={2000}
           disabled={locked}
-          onChange={(value) => change((it) => moved(it, value - left, 0), 'left')}
+          onChange={(value) => change((it) => moveLayer(it, value - left, 0), 'left')}
         />
         <NumberField
           label="From top"
@@ -60,7 +60,7 @@ export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }
           min={-2000}
           max={2000}
           disabled={locked}
-          onChange={(value) => change((it) => moved(it, 0, value - top), 'top')}
+          onChange={(value) => change((it) => moveLayer(it, 0, value - top), 'top')}
         />
         <NumberField label="Width" unit="mm" value={width} min={2} max={2000} disabled={locked} onChange={setWidth} />
         <NumberField

@@ -4,18 +4,18 @@ import { printedSides } from '#artwork/design/layers.ts';
 import { type CustomGarment, type CustomSide, customGoods, customPricePaise, secondSidePaise, sideName } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { behindName } from '#contract/size-words.ts';
-import { atMostWords, told } from '#contract/told-terms.ts';
+import { atMostWords, shownTerm } from '#contract/told-terms.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { readCart, useCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
-import { cartPages, say } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import { useSession } from '../browser/session.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { taxWords } from '../parts/tax-words.ts';
 import styles from './buy-end.module.css';
-import { printable } from './draft.ts';
+import { printableDesign } from './draft.ts';
 import { listsFull, type SaveOutcome } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
 import { useSaving } from './use-saving.ts';
@@ -36,7 +36,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
   const signedIn = useSession() !== undefined;
   const keep = async () => {
     const kept = await save('designs');
-    if (kept) say({ kind: 'status', text: 'Saved', detail: `${kept.product.name} is under Designs in your account.` });
+    if (kept) showMessage({ kind: 'status', text: 'Saved', detail: `${kept.product.name} is under Designs in your account.` });
   };
   const add = async () => {
     const added = await save('cart');
@@ -68,7 +68,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
           Save to my designs
         </Button>
       )}
-      <Terms studio={studio} />
+      <CustomTerms studio={studio} />
     </div>
   );
 }
@@ -76,7 +76,7 @@ export function BuyEnd({ studio }: { studio: Studio }) {
 function sayAdded({ product, replaced }: SaveOutcome & { kind: 'saved' }): void {
   const count = countOf(readCart());
   const unlisted = product.list === 'full' ? ` ${listsFull} This one stays in your cart.` : '';
-  say({
+  showMessage({
     kind: 'status',
     until: cartPages,
     text: replaced ? 'Cart updated' : 'Added to cart',
@@ -93,10 +93,10 @@ function sayAdded({ product, replaced }: SaveOutcome & { kind: 'saved' }): void 
 function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
   const [atMost, setAtMost] = useState(false);
   const { quantity } = state;
-  const printed = printedSides(printable(design));
+  const printed = printedSides(printableDesign(design));
   const pricePaise = customPricePaise(design.garment, Math.max(1, printed.length));
   const change = (by: number) => {
-    setAtMost(quantity + by > told('limits').perLine);
+    setAtMost(quantity + by > shownTerm('limits').perLine);
     dispatch({ kind: 'quantity', quantity: quantity + by });
   };
   return (
@@ -118,7 +118,7 @@ function Price({ studio: { design, state, dispatch } }: { studio: Studio }) {
           </p>
         </div>
       </div>
-      {atMost && quantity === told('limits').perLine && <FieldError alert>{atMostWords()}</FieldError>}
+      {atMost && quantity === shownTerm('limits').perLine && <FieldError alert>{atMostWords()}</FieldError>}
     </>
   );
 }
@@ -129,8 +129,8 @@ function inWords(garment: CustomGarment, printed: readonly CustomSide[]): string
 }
 
 /** Shows the terms of custom-made products. */
-export function Terms({ studio: { design, state } }: { studio: Studio }) {
-  const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printable(design)).length < 2;
+export function CustomTerms({ studio: { design, state } }: { studio: Studio }) {
+  const secondSide = customGoods[design.garment].sides.length > 1 && printedSides(printableDesign(design)).length < 2;
   return (
     <p className={`xs mut ${styles.terms}`}>
       {`${taxWords()}. ${secondSide ? `Second side +${formatRupees(toRupees(secondSidePaise))}. ` : ''}Made for you: +2 working days. Can't be returned unless faulty; no cash on delivery.${state.editing?.ordered ? ' This design was ordered: your changes make a copy.' : ''}`}

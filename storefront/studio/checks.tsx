@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Finding } from '#artwork/design/preflight.ts';
+import type { PreflightFinding } from '#artwork/design/preflight.ts';
 import { sideName } from '#contract/custom-goods.ts';
 import { rightsSentence } from '#contract/design-limits.ts';
 import { Checkbox } from '#ui/choice.tsx';
@@ -12,7 +12,7 @@ import type { Studio } from './studio.ts';
 const icons = { fine: Check, warn: TriangleAlert, ask: TriangleAlert, refuse: CircleAlert };
 
 /** Shows the checks of the print room in advance: passed, warnings, confirmations needed and refusals. */
-export function Checks({ studio }: { studio: Studio }) {
+export function PreflightChecks({ studio }: { studio: Studio }) {
   const { findings, design, state, dispatch, words } = studio;
   const both = new Set(findings.map(({ side }) => side)).size > 1;
   const isBare = design.sides.front.length + design.sides.back.length === 0;
@@ -61,7 +61,7 @@ export function Checks({ studio }: { studio: Studio }) {
 
 const nothingToMend = { level: 'fine', sentence: 'Nothing to mend: it prints as you see it' } as const;
 
-function Said({ finding: { level, sentence }, where }: { finding: Pick<Finding, 'level' | 'sentence'>; where: string }) {
+function Said({ finding: { level, sentence }, where }: { finding: Pick<PreflightFinding, 'level' | 'sentence'>; where: string }) {
   const Icon = icons[level];
   return (
     <li className={styles[level]}>

@@ -1,6 +1,6 @@
 import Eraser from 'lucide-react/icons/eraser';
 import { useMemo, useState } from 'react';
-import type { PictureLayer } from '#artwork/design/layers.ts';
+import type { DesignPictureLayer } from '#artwork/design/layers.ts';
 import { uploadFailed } from '#contract/upload-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
@@ -8,7 +8,7 @@ import { cutOut, hasPlainGround } from './cut-out.ts';
 import type { Studio } from './studio.ts';
 
 /** Button that removes the plain background of a picture on this device. Shown only if there is one; can be undone. */
-export function CutOutButton({ studio: { pictures, dispatch, refuse }, layer }: { studio: Studio; layer: PictureLayer }) {
+export function CutOutButton({ studio: { pictures, dispatch, refuse }, layer }: { studio: Studio; layer: DesignPictureLayer }) {
   const [busy, setBusy] = useState(false);
   const shown = pictures.shown.get(layer.picture);
   const known = pictures.known.get(layer.picture);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { designFontFiles } from '#artwork/design/fonts.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import { designFontAddresses } from './design-font-files.ts';
-import { facesOf } from './use-words.ts';
+import { fontFilesOf } from './use-words.ts';
 
 test('the studio sets words in the very files the print is set in', () => {
   for (const font of designFonts) {
@@ -13,6 +13,6 @@ test('the studio sets words in the very files the print is set in', () => {
 });
 
 test('Devanagari is fetched for words that have some', () => {
-  expect(facesOf({ words: 'GULLY XI', font: 'teko' })).toEqual(['teko latin']);
-  expect(facesOf({ words: 'Jai हिन्द', font: 'teko' })).toEqual(['teko latin', 'teko devanagari']);
+  expect(fontFilesOf({ words: 'GULLY XI', font: 'teko' })).toEqual(['teko latin']);
+  expect(fontFilesOf({ words: 'Jai हिन्द', font: 'teko' })).toEqual(['teko latin', 'teko devanagari']);
 });

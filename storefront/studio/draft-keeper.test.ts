@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import { draftRecord, readDraft } from './draft.ts';
+import { draftRecord, readStudioDraft } from './draft.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { beginStudio, type StudioState } from './studio-state.ts';
 
@@ -22,7 +22,7 @@ const saying = (words: string): StudioState => {
   return beginStudio({ ...newDesign(), sides: { front: [{ ...text, x: 0, y: 0, angle: 0, flipped: false }], back: [] } });
 };
 const wordsOf = (record: unknown) => (record as { design: { sides: { front: { words: string }[] } } }).design.sides.front[0]?.words;
-const inFront = () => readDraft()?.state.history.present.sides.front.map((layer) => layer.kind === 'text' && layer.words);
+const inFront = () => readStudioDraft()?.state.history.present.sides.front.map((layer) => layer.kind === 'text' && layer.words);
 const aside = () => (JSON.parse(kept.get('designDraftsAside') ?? '[]') as unknown[]).map(wordsOf);
 
 test('two tabs that work on two designs lose neither, and each lies aside once however often they take turns', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
-import { parseDraft, picturesIn, printable, readDraft, withPictureNames, writeDraft } from './draft.ts';
+import { parseDraft, picturesIn, printableDesign, readStudioDraft, withPictureNames, saveStudioDraft } from './draft.ts';
 import { cartLineOf } from './save-to-cart.ts';
 import { beginStudio, isUnsaved } from './studio-state.ts';
 
@@ -28,27 +28,27 @@ test('any design comes back from the device as it was, with the pictures it show
   fc.assert(
     fc.property(anyDesign(pictures), fc.integer({ min: 1, max: 10 }), (design, quantity) => {
       const state = { ...beginStudio(design), quantity, rights: true, editing: { id: 'cus_1', ordered: true } };
-      expect(writeDraft(state, known)).toBe(true);
-      const draft = readDraft();
+      expect(saveStudioDraft(state, known)).toBe(true);
+      const draft = readStudioDraft();
       expect(draft?.state).toEqual(state);
       expect(new Set(draft?.pictures.map(({ key }) => key))).toEqual(picturesIn(design));
     }),
     { seed: 20_261_121, numRuns: 60 },
   );
   kept.clear();
-  expect(readDraft()).toBeUndefined();
+  expect(readStudioDraft()).toBeUndefined();
 });
 
 test('words that are being typed anew cost nothing else of the draft, and what the shop has is known as such', () => {
   const words = { id: 't', kind: 'text', words: 'GULLY', font: 'anek', colour: '#000000', outline: null, curve: 0, size: 10 } as const;
   const layer = { ...words, x: 0, y: 0, angle: 0, flipped: false };
   const design = { ...newDesign(), sides: { front: [layer, { ...layer, id: 'u', words: '' }], back: [] } };
-  writeDraft({ ...beginStudio(design), savedDesign: design }, []);
-  const draft = readDraft();
+  saveStudioDraft({ ...beginStudio(design), savedDesign: design }, []);
+  const draft = readStudioDraft();
   expect(draft?.state.history.present.sides.front).toEqual([layer]);
   expect(draft && isUnsaved(draft.state)).toBe(false);
-  writeDraft(beginStudio(design), []);
-  const other = readDraft();
+  saveStudioDraft(beginStudio(design), []);
+  const other = readStudioDraft();
   expect(other && isUnsaved(other.state)).toBe(true);
   expect(isUnsaved(beginStudio())).toBe(false);
 });
@@ -82,7 +82,7 @@ test('pictures are renamed wherever they lie; words that were deleted are not pr
   const design = { ...newDesign(), sides: { front: [layer], back: [layer, { ...layer, ...words }] } };
   const named = withPictureNames(design, new Map([['local-1', 'shop']]));
   expect([...picturesIn(named)]).toEqual(['shop']);
-  expect(printable(design).sides.back.map(({ kind }) => kind)).toEqual(['picture']);
+  expect(printableDesign(design).sides.back.map(({ kind }) => kind)).toEqual(['picture']);
 });
 
 test('a saved design is a line of the cart in its form', () => {

@@ -1,8 +1,8 @@
 import { beginHistory } from '#artwork/design/history.ts';
-import type { Design, Layer } from '#artwork/design/layers.ts';
+import type { GarmentDesign, Layer } from '#artwork/design/layers.ts';
 import { customSides } from '#contract/custom-goods.ts';
-import { isUploadId, readDesign } from '#contract/design-rules.ts';
-import { told } from '#contract/told-terms.ts';
+import { isUploadId, parseDesign } from '#contract/design-rules.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { readOwn, writeOwn } from '../browser/owner.ts';
 import { parseJson } from '../browser/storage.ts';
 import { longestList } from './squad-list.ts';
@@ -13,16 +13,16 @@ import { beginStudio, type MadeLink, type MadeShirt, type StudioState } from './
 export const draftKey = 'designDraft';
 
 /** Draft design as stored in the browser; the files of its pictures are stored separately. */
-export interface Draft {
+export interface StudioDraft {
   state: StudioState;
   pictures: StudioPicture[];
 }
 
 /** Parses an untrusted draft; undefined if invalid. */
-export function parseDraft(value: unknown): Draft | undefined {
+export function parseDraft(value: unknown): StudioDraft | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const raw = value as Record<string, unknown>;
-  const design = readDesign(raw.design, isPictureName);
+  const design = parseDesign(raw.design, isPictureName);
   if (!design) return undefined;
   const { editing } = raw as { editing?: { id?: unknown; ordered?: unknown } };
   return {
@@ -30,7 +30,7 @@ export function parseDraft(value: unknown): Draft | undefined {
       ...beginStudio(design),
       history: beginHistory(design),
       side: customSides.find((side) => side === raw.side) ?? 'front',
-      quantity: typeof raw.quantity === 'number' ? Math.min(told('limits').perLine, Math.max(1, Math.round(raw.quantity) || 1)) : 1,
+      quantity: typeof raw.quantity === 'number' ? Math.min(shownTerm('limits').perLine, Math.max(1, Math.round(raw.quantity) || 1)) : 1,
       rights: raw.rights === true,
       acceptsSoft: raw.acceptsSoft === true,
       editing: typeof editing?.id === 'string' ? { id: editing.id, ordered: editing.ordered === true } : undefined,
@@ -57,14 +57,14 @@ function isPicture(value: unknown): value is StudioPicture {
   return said && [width, height].every((side) => typeof side === 'number' && side > 0) && ['string', 'undefined'].includes(typeof uploadId);
 }
 
-export function readDraft(): Draft | undefined {
+export function readStudioDraft(): StudioDraft | undefined {
   return parseDraft(parseJson(readOwn(draftKey)));
 }
 
 /** Serializes a draft for `parseDraft`. */
 export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture>): object {
   const { history, side, quantity, rights, acceptsSoft, editing, savedDesign, squad, made, links } = state;
-  const design = printable(history.present);
+  const design = printableDesign(history.present);
   const used = picturesIn(design);
   const kept = [...pictures].filter((picture) => used.has(picture.key));
   const saved = history.present === savedDesign;
@@ -72,25 +72,25 @@ export function draftRecord(state: StudioState, pictures: Iterable<StudioPicture
 }
 
 /** Stores the current design. Returns false if the browser stores nothing. */
-export function writeDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
+export function saveStudioDraft(state: StudioState, pictures: Iterable<StudioPicture>): boolean {
   return writeOwn(draftKey, JSON.stringify(draftRecord(state, pictures)));
 }
 
 /** Returns a design without its empty texts. */
-export function printable(design: Design): Design {
+export function printableDesign(design: GarmentDesign): GarmentDesign {
   const said = (layer: Layer) => layer.kind === 'picture' || layer.words.trim() !== '';
   return { ...design, sides: { front: design.sides.front.filter(said), back: design.sides.back.filter(said) } };
 }
 
 /** Returns the keys of a design's pictures. */
-export function picturesIn(design: Design): Set<string> {
+export function picturesIn(design: GarmentDesign): Set<string> {
   const layers = [...design.sides.front, ...design.sides.back];
   return new Set(layers.flatMap((layer) => (layer.kind === 'picture' ? [layer.picture] : [])));
 }
 
 /** Returns a design with renamed pictures; those without a new name stay as they are. */
-export function withPictureNames(design: Design, names: ReadonlyMap<string, string>): Design {
-  const named = (layer: Design['sides']['front'][number]) =>
+export function withPictureNames(design: GarmentDesign, names: ReadonlyMap<string, string>): GarmentDesign {
+  const named = (layer: GarmentDesign['sides']['front'][number]) =>
     layer.kind === 'picture' ? { ...layer, picture: names.get(layer.picture) ?? layer.picture } : layer;
   return { ...design, sides: { front: design.sides.front.map(named), back: design.sides.back.map(named) } };
 }

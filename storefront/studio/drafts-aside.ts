@@ -1,7 +1,7 @@
 import { type Layer, layerName } from '#artwork/design/layers.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { storedList } from '../browser/stored-list.ts';
-import { type Draft, draftRecord, parseDraft } from './draft.ts';
+import { type StudioDraft, draftRecord, parseDraft } from './draft.ts';
 
 /** Maximum number of drafts set aside; the oldest is dropped. */
 const most = 12;
@@ -14,7 +14,7 @@ const aside = storedList<object>('designDraftsAside', 'draftsAsideUpdated', (sto
 export const useDraftsAside = aside.use;
 
 /** Sets a draft aside. Returns false if the browser stores nothing. */
-export function putAside({ state, pictures }: Draft): boolean {
+export function archiveDraft({ state, pictures }: StudioDraft): boolean {
   return aside.write([draftRecord(state, pictures), ...aside.read()].slice(0, most));
 }
 
@@ -38,7 +38,7 @@ export function nameOfTab(record: object): string | undefined {
 }
 
 /** Removes a draft from those set aside and parses it. The caller must store it. */
-export function takeUp(entry: object): Draft | undefined {
+export function takeUp(entry: object): StudioDraft | undefined {
   aside.write(aside.read().filter((other) => other !== entry));
   return parseDraft(entry);
 }

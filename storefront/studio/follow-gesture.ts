@@ -1,5 +1,5 @@
 import type { Layer } from '#artwork/design/layers.ts';
-import { type MmPoint, moved, scaled, snapped, snappedAngle, turned } from '#artwork/design/place.ts';
+import { type MmPoint, moveLayer, scaleLayer, snapLayer, snappedAngle, turned } from '#artwork/design/place.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
 
 /** Gesture on a layer, with its start; positions in mm on the print area. */
@@ -31,10 +31,10 @@ export function followGesture(
   if (!to) return still;
   switch (gesture.kind) {
     case 'move':
-      return snapped(moved(from, to[0] - gesture.at[0], to[1] - gesture.at[1]), words, reachMm);
+      return snapLayer(moveLayer(from, to[0] - gesture.at[0], to[1] - gesture.at[1]), words, reachMm);
     case 'scale': {
       const before = distance(gesture.at, [from.x, from.y]);
-      return before === 0 ? still : { ...still, layer: scaled(from, distance(to, [from.x, from.y]) / before) };
+      return before === 0 ? still : { ...still, layer: scaleLayer(from, distance(to, [from.x, from.y]) / before) };
     }
     case 'turn': {
       const by = direction([from.x, from.y], to) - direction([from.x, from.y], gesture.at);
@@ -47,10 +47,10 @@ export function followGesture(
       const apart = distance(one0, other0);
       if (apart === 0) return still;
       const by = direction(to, other) - direction(one0, other0);
-      const larger = scaled(from, distance(to, other) / apart);
+      const larger = scaleLayer(from, distance(to, other) / apart);
       const turnedBy = turned(larger, snappedAngle(from.angle + by, steps));
-      return snapped(
-        moved(turnedBy, middle(to, other, 0) - middle(one0, other0, 0), middle(to, other, 1) - middle(one0, other0, 1)),
+      return snapLayer(
+        moveLayer(turnedBy, middle(to, other, 0) - middle(one0, other0, 0), middle(to, other, 1) - middle(one0, other0, 1)),
         words,
         reachMm,
       );

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { onGarment } from '#artwork/design/compose-design.ts';
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { type CustomGarment, colourOf, customGarments, customGoods } from '#contract/custom-goods.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import choiceStyles from './colour-choice.module.css';
@@ -12,7 +12,7 @@ import type { Studio } from './studio.ts';
 /** Choice of the garments with their prices. The design moves to the chosen one. */
 export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: Studio }) {
   // Browsing garments does not accumulate changes: each choice adapts the design from before the first.
-  const looked = useRef<{ from: Design; to: Design }>(undefined);
+  const looked = useRef<{ from: GarmentDesign; to: GarmentDesign }>(undefined);
   const choose = (garment: CustomGarment) => {
     const from = looked.current?.to === design ? looked.current.from : design;
     const to = garment === from.garment ? from : onGarment(from, garment, words.outline);
@@ -39,7 +39,7 @@ export function GarmentPanel({ studio: { design, words, dispatch } }: { studio: 
 }
 
 /** Choice of the cloth's colour by name. */
-export function ClothColour({ studio: { design, dispatch } }: { studio: Studio }) {
+export function ClothColourPicker({ studio: { design, dispatch } }: { studio: Studio }) {
   const { colours } = customGoods[design.garment];
   return (
     <div className={panelStyles.part}>

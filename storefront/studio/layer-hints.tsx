@@ -5,9 +5,9 @@ import { type Layer, withLayers } from '#artwork/design/layers.ts';
 import { boundsOf } from '#artwork/design/place.ts';
 import { placeInBox } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './layer-hints.module.css';
-import { nameOf, type Studio } from './studio.ts';
+import { studioLayerName, type Studio } from './studio.ts';
 
 /** Shows a hint below layers that are hardly visible on their cloth. A button gives texts another ink. */
 export function LayerHints({ studio }: { studio: Studio }) {
@@ -35,12 +35,12 @@ function Hint({ studio, layers }: { studio: Studio; layers: readonly Layer[] }) 
   const mend = () => dispatch({ kind: 'change', to: (it) => withLayers(it, state.side, (all) => all.map(inked)), at: Date.now() });
   return (
     <p
-      className={classes(styles.hint, above && styles.above)}
+      className={classNames(styles.hint, above && styles.above)}
       style={{ left: `${(x * 100) / boxWidth}%`, top: `${(y * 100) / boxHeight}%` }}
     >
       <TriangleAlert className="ic-s" />
       <span>
-        <span className="vh">{`${layers.map((layer) => nameOf(layer, pictures)).join(', ')}: `}</span>
+        <span className="vh">{`${layers.map((layer) => studioLayerName(layer, pictures)).join(', ')}: `}</span>
         <span>{`Hardly seen on ${design.colour.toLowerCase()}`}</span>
       </span>
       {texts.size > 0 && (

@@ -8,7 +8,7 @@ import { sideName } from '#contract/custom-goods.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './layers-panel.module.css';
 import panelStyles from './panel.module.css';
-import { nameOf, type Studio } from './studio.ts';
+import { studioLayerName, type Studio } from './studio.ts';
 
 /** List of the layers of the current side, top first: rename, reorder, lock and delete. */
 export function LayersPanel({ studio }: { studio: Studio }) {
@@ -25,7 +25,7 @@ export function LayersPanel({ studio }: { studio: Studio }) {
 
 function LayerRow({ studio, layer, isTop, isBottom }: { studio: Studio; layer: Layer; isTop: boolean; isBottom: boolean }) {
   const { selected, dispatch, pictures } = studio;
-  const name = nameOf(layer, pictures);
+  const name = studioLayerName(layer, pictures);
   const at = Date.now();
   const change = (to: (layer: Layer) => Layer, gesture?: string) =>
     dispatch({ kind: 'layer', id: layer.id, to, at: Date.now(), ...(gesture && { gesture }) });

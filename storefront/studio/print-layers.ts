@@ -1,4 +1,4 @@
-import type { Layer, PictureLayer, TextLayer } from '#artwork/design/layers.ts';
+import type { Layer, DesignPictureLayer, DesignTextLayer } from '#artwork/design/layers.ts';
 import { layerBox, toArea } from '#artwork/design/place.ts';
 import { unitsPerCapital, type WordsOutline } from '#artwork/design/words-outline.ts';
 import type { PrintLayer } from '../preview/print-layer.ts';
@@ -12,7 +12,7 @@ const spare = 2;
 export interface PrintSources {
   words: WordsOutline;
   /** Returns the bitmap of a layer; undefined if it is not loaded. */
-  pictureOf: (layer: PictureLayer) => ImageBitmap | undefined;
+  pictureOf: (layer: DesignPictureLayer) => ImageBitmap | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface PrintSources {
  */
 export function createPrintLayers({ words, pictureOf }: PrintSources): (layers: readonly Layer[]) => PrintLayer[] {
   const drawn = new Map<string, Drawn>();
-  const ofWords = (layer: TextLayer): Drawn | undefined => {
+  const ofWords = (layer: DesignTextLayer): Drawn | undefined => {
     const name = nameOf(layer);
     const known = drawn.get(name);
     if (known) return known;
@@ -61,11 +61,11 @@ interface Drawn {
 }
 
 /** Returns the cache key of a text's look at any size. Outlines count relative to the letter size. */
-function nameOf({ words, font, curve, colour, outline, size }: TextLayer): string {
+function nameOf({ words, font, curve, colour, outline, size }: DesignTextLayer): string {
   return JSON.stringify([words, font, curve, colour, outline && [outline.colour, (outline.mm / size).toPrecision(4)]]);
 }
 
-function drawWords(layer: TextLayer, words: WordsOutline): Drawn | undefined {
+function drawWords(layer: DesignTextLayer, words: WordsOutline): Drawn | undefined {
   const { path } = words(layer);
   if (!path) return undefined;
   // Unflipped, in units of the outline.

@@ -1,14 +1,14 @@
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { designFor } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import { readCart, writeCart } from '../browser/cart.ts';
 import { withAdded } from '../browser/cart-lines.ts';
 import { shortHash } from '../browser/owner-record.ts';
 import { takeTurn } from '../browser/turn.ts';
-import { printable } from './draft.ts';
-import { addFailed, cartLineOf, messageOf, notTaken, type Sent, saveWithShop } from './save-to-cart.ts';
+import { printableDesign } from './draft.ts';
+import { addFailed, cartLineOf, saveFailureMessage, notTaken, type SentPictures, saveWithShop } from './save-to-cart.ts';
 import type { SquadRow } from './squad-list.ts';
 import type { MadeShirt, StudioState } from './studio-state.ts';
 
@@ -17,16 +17,16 @@ export interface Shirt {
   of: string;
   /** Line number of its player in the list. */
   line: number;
-  design: Design;
+  design: GarmentDesign;
 }
 
 /** Returns the shirts of a squad, one per valid row; equal rows make separate shirts. Pure. */
-export function shirtsOf(rows: readonly SquadRow[], design: Design, words: WordsOutline): Shirt[] {
+export function shirtsOf(rows: readonly SquadRow[], design: GarmentDesign, words: WordsOutline): Shirt[] {
   const alike = new Map<string, number>();
   return rows
     .filter(({ problem }) => problem === undefined)
     .map((row) => {
-      const theirs = printable(designFor(design, row, words));
+      const theirs = printableDesign(designFor(design, row, words));
       const text = JSON.stringify(theirs);
       const before = alike.get(text) ?? 0;
       alike.set(text, before + 1);
@@ -47,10 +47,10 @@ export function stillToMake(shirts: readonly Shirt[], made: readonly MadeShirt[]
 export async function saveSquad(
   shirts: readonly Shirt[],
   { rights, acceptsSoft }: Pick<StudioState, 'rights' | 'acceptsSoft'>,
-  pictures: Sent,
+  pictures: SentPictures,
   onMade: (shirt: MadeShirt) => void,
 ): Promise<string | undefined> {
-  const most = told('limits').lines;
+  const most = shownTerm('limits').lines;
   if (readCart().length + shirts.length > most) return tooManyLines(most);
   const stillTheirs = takeTurn();
   for (const { of, design } of shirts) {
@@ -61,7 +61,7 @@ export async function saveSquad(
       if (!writeCart(lines)) return notTaken();
       onMade({ of, id: product.customProductId });
     } catch (error) {
-      return messageOf(error, addFailed);
+      return saveFailureMessage(error, addFailed);
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { pictureGone } from '#contract/design-limits.ts';
 import type { CustomProduct, SavedDesign } from '#contract/designs.ts';
 import { ApiProblem, browserApi } from '../browser/api.ts';
@@ -8,9 +8,9 @@ import { memberApi } from '../browser/member-api.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed } from '../browser/upload-picture.ts';
 import { whyNothingIsKept } from '../parts/not-kept.tsx';
-import { picturesIn, printable, withPictureNames } from './draft.ts';
+import { picturesIn, printableDesign, withPictureNames } from './draft.ts';
 import type { MadeLink, StudioState } from './studio-state.ts';
-import type { Pictures } from './use-pictures.ts';
+import type { StudioPictures } from './use-pictures.ts';
 
 /** Message for failures without a known cause. */
 export const addFailed = 'Failed to add product to cart. Please try again.';
@@ -30,7 +30,7 @@ export const listsFull = 'Just now there is room under Designs only for people w
 const patienceMs = 120_000;
 
 /** Functions that upload pictures. */
-export type Sent = Pick<Pictures, 'arrived' | 'sendAgain'>;
+export type SentPictures = Pick<StudioPictures, 'arrived' | 'sendAgain'>;
 
 export type SaveOutcome = { kind: 'saved'; product: SavedDesign; replaced: boolean } | { kind: 'failed'; message: string };
 
@@ -38,7 +38,7 @@ export type SaveOutcome = { kind: 'saved'; product: SavedDesign; replaced: boole
  * Saves the design on the server and adds it to the cart. It replaces the line it was opened from, unless that was
  * ordered since; otherwise it is a new line.
  */
-export async function saveToCart(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
+export async function saveToCart(state: StudioState, pictures: SentPictures): Promise<SaveOutcome> {
   const { quantity, editing } = state;
   const stillTheirs = takeTurn();
   try {
@@ -51,12 +51,12 @@ export async function saveToCart(state: StudioState, pictures: Sent): Promise<Sa
     if (!lines) return { kind: 'failed', message: addFailed };
     return writeCart(lines) ? { kind: 'saved', product, replaced: place >= 0 } : { kind: 'failed', message: notTaken() };
   } catch (error) {
-    return { kind: 'failed', message: messageOf(error, addFailed) };
+    return { kind: 'failed', message: saveFailureMessage(error, addFailed) };
   }
 }
 
 /** Saves the design on the server, in the member's list only. */
-export async function saveToDesigns(state: StudioState, pictures: Sent): Promise<SaveOutcome> {
+export async function saveToDesigns(state: StudioState, pictures: SentPictures): Promise<SaveOutcome> {
   try {
     const product = await save(state, pictures);
     if (product.list === 'full')
@@ -66,7 +66,7 @@ export async function saveToDesigns(state: StudioState, pictures: Sent): Promise
     const listed = data.designs.some(({ customProductId }) => customProductId === product.customProductId);
     return listed ? { kind: 'saved', product, replaced: true } : { kind: 'failed', message: saveFailed() };
   } catch (error) {
-    return { kind: 'failed', message: messageOf(error, saveFailed()) };
+    return { kind: 'failed', message: saveFailureMessage(error, saveFailed()) };
   }
 }
 
@@ -75,24 +75,24 @@ const linkFailed = () => `We couldn't make the link. ${whyNothingIsKept() ?? 'Yo
 export type LinkOutcome = { kind: 'linked'; product: SavedDesign; link: MadeLink } | { kind: 'failed'; message: string };
 
 /** Saves the current design on the server and creates a share link. */
-export async function saveToLink({ history, rights, acceptsSoft }: StudioState, pictures: Sent): Promise<LinkOutcome> {
+export async function saveToLink({ history, rights, acceptsSoft }: StudioState, pictures: SentPictures): Promise<LinkOutcome> {
   try {
     // Saved as a separate version that replaces nothing in the cart or the list.
-    const product = await saveWithShop({ design: printable(history.present), rights, acceptsSoft }, pictures);
+    const product = await saveWithShop({ design: printableDesign(history.present), rights, acceptsSoft }, pictures);
     const { data } = await browserApi('POST /api/designs/:id/share', { params: { id: product.customProductId } });
     return { kind: 'linked', product, link: { id: product.customProductId, share: data.id, name: product.name } };
   } catch (error) {
-    return { kind: 'failed', message: messageOf(error, linkFailed()) };
+    return { kind: 'failed', message: saveFailureMessage(error, linkFailed()) };
   }
 }
 
-const save = ({ history, rights, acceptsSoft, editing }: StudioState, pictures: Sent): Promise<SavedDesign> =>
-  saveWithShop({ design: printable(history.present), rights, acceptsSoft, ...(editing && { replaces: editing.id }) }, pictures);
+const save = ({ history, rights, acceptsSoft, editing }: StudioState, pictures: SentPictures): Promise<SavedDesign> =>
+  saveWithShop({ design: printableDesign(history.present), rights, acceptsSoft, ...(editing && { replaces: editing.id }) }, pictures);
 
-type Wanted = { design: Design } & Pick<StudioState, 'rights' | 'acceptsSoft'> & { replaces?: string };
+type Wanted = { design: GarmentDesign } & Pick<StudioState, 'rights' | 'acceptsSoft'> & { replaces?: string };
 
 /** Saves a design on the server after its pictures. Throws server and network errors. */
-export async function saveWithShop(wanted: Wanted, pictures: Sent): Promise<SavedDesign> {
+export async function saveWithShop(wanted: Wanted, pictures: SentPictures): Promise<SavedDesign> {
   const keys = [...picturesIn(wanted.design)];
   const send = async () => {
     const names = await pictures.arrived(keys);
@@ -125,7 +125,7 @@ export function cartLineOf(product: CustomProduct, quantity: number): CartLine {
 }
 
 /** Returns the message of an error between saving and the cart. */
-export function messageOf(error: unknown, otherwise: string): string {
+export function saveFailureMessage(error: unknown, otherwise: string): string {
   if (error instanceof PictureRefused || error instanceof UploadFailed) return error.message;
   // These statuses have a message for the shopper.
   if (error instanceof ApiProblem && [400, 401, 429, 503].includes(error.status)) return error.message;

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { ApiProblem, browserApi } from '../browser/api.ts';
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import { saveToLink } from './save-to-cart.ts';
 import styles from './share-part.module.css';
@@ -23,11 +23,11 @@ export function SharePart({ studio }: { studio: Studio }) {
   const { stops } = useObstacle(studio);
   const share = async () => {
     const stopped = stops();
-    if (stopped) return say({ kind: 'alert', text: stopped });
+    if (stopped) return showMessage({ kind: 'alert', text: stopped });
     setMaking(true);
     const outcome = await saveToLink(state, pictures);
     setMaking(false);
-    if (outcome.kind === 'failed') return say({ kind: 'alert', text: outcome.message });
+    if (outcome.kind === 'failed') return showMessage({ kind: 'alert', text: outcome.message });
     const { product, link } = outcome;
     dispatch({ kind: 'linked', link });
     setMade({ link, image: product.images[0] });
@@ -121,7 +121,7 @@ function Links({ studio: { state, dispatch } }: { studio: Studio }) {
         return setProblem("We couldn't take it back. Check your connection and try again.");
     }
     dispatch({ kind: 'unlinked', id });
-    say({ kind: 'status', text: 'Link taken back', detail: 'It shows nothing any more.' });
+    showMessage({ kind: 'status', text: 'Link taken back', detail: 'It shows nothing any more.' });
   };
   return (
     <>

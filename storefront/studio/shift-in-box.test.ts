@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cornersOf, moved, scaled, turned } from '#artwork/design/place.ts';
+import { cornersOf, moveLayer, scaleLayer, turned } from '#artwork/design/place.ts';
 import { anyPicture } from '#artwork/design/test-designs.ts';
 import { noOutline } from '#artwork/design/words-outline.ts';
 import { type PrintArea, printAreas } from '#artwork/print-areas.ts';
@@ -17,7 +17,7 @@ const shift = fc.double({ min: -300, max: 300, noNaN: true });
 test('a shifted outline lies where it would be drawn anew, on every flat area', () => {
   fc.assert(
     fc.property(fc.constantFrom(...flat), anyPicture(pictures), shift, shift, (area, from, byX, byY) => {
-      const to = moved(from, byX, byY);
+      const to = moveLayer(from, byX, byY);
       const by = shiftInBox(area, from, to);
       const [before, after] = [cornersOf(from, noWords), cornersOf(to, noWords)].map((corners) =>
         corners.map((corner) => placeInBox(area, corner)),
@@ -36,7 +36,7 @@ test('turned, scaled or round a mug it is drawn anew', () => {
   const [layer] = fc.sample(anyPicture(pictures), { seed: 8, numRuns: 1 });
   if (!area || !round || !layer) throw new Error('nothing to move');
   expect(shiftInBox(area, layer, turned(layer, layer.angle + 5))).toBeUndefined();
-  expect(shiftInBox(area, layer, scaled(layer, 1.1))).toBeUndefined();
-  expect(shiftInBox(round, layer, moved(layer, 5, 0))).toBeUndefined();
+  expect(shiftInBox(area, layer, scaleLayer(layer, 1.1))).toBeUndefined();
+  expect(shiftInBox(round, layer, moveLayer(layer, 5, 0))).toBeUndefined();
   expect(shiftInBox(area, layer, layer)).toEqual([0, 0]);
 });

@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field-frame.tsx';
 import { readCart } from '../browser/cart.ts';
 import { countOf } from '../browser/cart-lines.ts';
-import { cartPages, say } from '../browser/messages.ts';
+import { cartPages, showMessage } from '../browser/messages.ts';
 import styles from './buy-end.module.css';
-import { Terms } from './buy-end.tsx';
+import { CustomTerms } from './buy-end.tsx';
 import { saveSquad } from './save-squad.ts';
 import type { Studio } from './studio.ts';
 import { useObstacle } from './use-saving.ts';
@@ -42,7 +42,7 @@ export function SquadEnd({ studio }: { studio: Studio }) {
     setDone(undefined);
     if (failed !== undefined) return setProblem(failed);
     const count = countOf(readCart());
-    say({
+    showMessage({
       kind: 'status',
       until: cartPages,
       text: 'Added to cart',
@@ -77,7 +77,7 @@ export function SquadEnd({ studio }: { studio: Studio }) {
           </Link>
         )}
       </div>
-      <Terms studio={studio} />
+      <CustomTerms studio={studio} />
     </div>
   );
 }

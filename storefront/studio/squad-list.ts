@@ -5,7 +5,7 @@ import { maxTextLength } from '#contract/design-limits.ts';
 export const mostPlayers = 30;
 /** Maximum characters stored of the list. */
 export const longestList = 4000;
-export const longestName = 16;
+export const longestSquadName = 16;
 const mostDigits = 3;
 
 /** Parsed line of a list: the player, and the reason if no shirt can be made. */
@@ -75,8 +75,8 @@ function readPlayer(line: string, sizes: readonly string[]): Omit<SquadRow, 'lin
 function problemOf({ name, number, size }: Player, { unknownSize, sizes }: { unknownSize: string | undefined; sizes: readonly string[] }) {
   const write = `write ${listed(sizes)}`;
   if (name === '' && number === '') return 'Write a name, a number or both';
-  if ([...name].length > longestName || name.toUpperCase().length > maxTextLength)
-    return `This name has ${[...name].length} letters: ${longestName} fit on a back`;
+  if ([...name].length > longestSquadName || name.toUpperCase().length > maxTextLength)
+    return `This name has ${[...name].length} letters: ${longestSquadName} fit on a back`;
   if (number.length > mostDigits) return `A number has up to ${mostDigits} digits`;
   if (unknownSize) return `There is no size ${unknownSize}: ${write}`;
   if (size === '') return `No size: ${write}`;

@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { inkFor } from '#artwork/design/compose-design.ts';
 import { playerTexts } from '#artwork/design/squad.ts';
-import { namesOn, type Starter, startedDesign, starters, wordsOfStarter } from '#artwork/design/starters.ts';
+import { namesOn, type Starter, startedDesign, designStarters, wordsOfStarter } from '#artwork/design/starters.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { maxTextLayers } from '#contract/design-limits.ts';
 import { Button } from '#ui/button.tsx';
@@ -63,7 +63,7 @@ function Starters({ studio: { words, dispatch, design } }: { studio: Studio }) {
     <div>
       <h2 className={panelStyles.title}>Start a squad</h2>
       <ul className={styles.starters}>
-        {starters.map((starter) => (
+        {designStarters.map((starter) => (
           <li key={starter.id}>
             <button type="button" className={styles.starter} aria-busy={beginning === starter.id} onClick={() => void begin(starter)}>
               <GarmentThumb garment={starter.garment} colour={starter.colour} />

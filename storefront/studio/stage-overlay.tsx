@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Layer } from '#artwork/design/layers.ts';
-import { cornersOf, type MmPoint, moved, scaled, turned } from '#artwork/design/place.ts';
+import { cornersOf, type MmPoint, moveLayer, scaleLayer, turned } from '#artwork/design/place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { sideName } from '#contract/custom-goods.ts';
 import { AreaMarks } from './area-marks.tsx';
@@ -8,7 +8,7 @@ import type { Followed } from './follow-gesture.ts';
 import { HeldMarks, type HeldMarksHandle } from './held-marks.tsx';
 import { outlineInBox } from './ruler-marks.ts';
 import styles from './stage.module.css';
-import { nameOf, type Studio } from './studio.ts';
+import { studioLayerName, type Studio } from './studio.ts';
 import { useGestures } from './use-gestures.ts';
 
 interface StageOverlayProps {
@@ -107,7 +107,7 @@ function LayerShape({ studio, layer, unit, help, onBring }: LayerShapeProps) {
     <polygon
       role="button"
       tabIndex={0}
-      aria-label={`${nameOf(layer, pictures)}${layer.locked ? ', locked' : ''}`}
+      aria-label={`${studioLayerName(layer, pictures)}${layer.locked ? ', locked' : ''}`}
       aria-pressed={layer.id === selected?.id}
       aria-describedby={help}
       data-layer={layer.id}
@@ -142,9 +142,9 @@ function changedByKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, layer:
   if (ctrlKey || metaKey) return undefined;
   const step = steps[key];
   const far = shiftKey ? 10 : 1;
-  if (step) return (it) => moved(it, step[0] * far, step[1] * far);
-  if (key === '+' || key === '=') return (it) => scaled(it, 1.05);
-  if (key === '-' || key === '_') return (it) => scaled(it, 1 / 1.05);
+  if (step) return (it) => moveLayer(it, step[0] * far, step[1] * far);
+  if (key === '+' || key === '=') return (it) => scaleLayer(it, 1.05);
+  if (key === '-' || key === '_') return (it) => scaleLayer(it, 1 / 1.05);
   if (key === ']' || key === '}') return () => turned(layer, layer.angle + (shiftKey ? 15 : 1));
   if (key === '[' || key === '{') return () => turned(layer, layer.angle - (shiftKey ? 15 : 1));
   return undefined;

@@ -7,7 +7,7 @@ import type { Layer } from '#artwork/design/layers.ts';
 import { designFor } from '#artwork/design/squad.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { colourOf, customGoods, sideName } from '#contract/custom-goods.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { GarmentPreview, type GarmentPreviewHandle } from '../preview/garment-preview.tsx';
 import { LayerHints } from './layer-hints.tsx';
@@ -15,7 +15,7 @@ import { createPrintLayers } from './print-layers.ts';
 import styles from './stage.module.css';
 import { StageOverlay } from './stage-overlay.tsx';
 import { StageProblem } from './stage-problem.tsx';
-import { nameOf, type Studio } from './studio.ts';
+import { studioLayerName, type Studio } from './studio.ts';
 import { useIdle } from './use-idle.ts';
 
 /** Shows the garment with its design, the overlay, and buttons for undo, redo and the other side. */
@@ -35,13 +35,13 @@ export function Stage({ studio, dropping }: { studio: Studio; dropping: boolean 
   );
   const printed = useMemo(() => toPrint(layers), [toPrint, layers]);
   const live = useCallback((next: readonly Layer[]) => preview.current?.paint(toPrint(next)), [toPrint]);
-  const what = layers.length === 0 ? 'nothing on it yet' : layers.map((layer) => nameOf(layer, pictures)).join(', ');
+  const what = layers.length === 0 ? 'nothing on it yet' : layers.map((layer) => studioLayerName(layer, pictures)).join(', ');
   const [near, setNear] = useState(false);
   const stage = useRef<HTMLElement>(null);
   useIdle(stage, state.selected);
   const { past, future } = state.history;
   return (
-    <section ref={stage} className={classes(styles.stage, dropping && styles.dropping)} aria-label="Preview">
+    <section ref={stage} className={classNames(styles.stage, dropping && styles.dropping)} aria-label="Preview">
       <div className={styles.garment} data-near={near || undefined} style={placeOfPrint(studio.area)}>
         <GarmentPreview
           ref={preview}

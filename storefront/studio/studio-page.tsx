@@ -6,8 +6,8 @@ import Type from 'lucide-react/icons/type';
 import Users from 'lucide-react/icons/users';
 import { type DragEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Design } from '#artwork/design/layers.ts';
-import { type Finding, preflight } from '#artwork/design/preflight.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
+import { type PreflightFinding, preflightDesign } from '#artwork/design/preflight.ts';
 import { playerTexts } from '#artwork/design/squad.ts';
 import { type PrintArea, printAreaOf, printAreas } from '#artwork/print-areas.ts';
 import type { Kind } from '#contract/catalogue.ts';
@@ -16,9 +16,9 @@ import { Notice } from '#ui/notice.tsx';
 import { SizePicker } from '../parts/size-picker.tsx';
 import { ArrangePanel } from './arrange-panel.tsx';
 import { BuyEnd } from './buy-end.tsx';
-import { Checks } from './checks.tsx';
-import { printable } from './draft.ts';
-import { ClothColour, GarmentPanel } from './garment-panel.tsx';
+import { PreflightChecks } from './checks.tsx';
+import { printableDesign } from './draft.ts';
+import { ClothColourPicker, GarmentPanel } from './garment-panel.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { NumberPanel } from './number-panel.tsx';
 import panel from './panel.module.css';
@@ -31,8 +31,8 @@ import type { Studio, Tool } from './studio.ts';
 import styles from './studio-page.module.css';
 import { beginStudio, studioReducer } from './studio-state.ts';
 import { TextPanel } from './text-panel.tsx';
-import { type Source, useOpening } from './use-opening.ts';
-import { type Pictures, usePictures } from './use-pictures.ts';
+import { type Source, useDesignSource } from './use-opening.ts';
+import { type StudioPictures, useStudioPictures } from './use-pictures.ts';
 import { useSquad, useSquadRows, useSquadTexts } from './use-squad.ts';
 import { useTakingFiles } from './use-taking-files.ts';
 import { useWords, type Words } from './use-words.ts';
@@ -57,8 +57,8 @@ export function StudioPage({ source }: { source: Source }) {
     setTool('picture');
     setRefusal(sentence);
   }, []);
-  const pictures = usePictures(refuse);
-  const { opened, goOnWith } = useOpening(source, state, dispatch, pictures);
+  const pictures = useStudioPictures(refuse);
+  const { opened, goOnWith } = useDesignSource(source, state, dispatch, pictures);
   const design = state.history.present;
   const rows = useSquadRows(state.squad, design);
   const words = useWords(design, useSquadTexts(rows, design));
@@ -113,9 +113,9 @@ export function StudioPage({ source }: { source: Source }) {
         <ToolPanel studio={studio} />
         {selected && <ArrangePanel key={selected.id} studio={studio} layer={selected} />}
         <div className={styles.rest}>
-          <ClothColour studio={studio} />
+          <ClothColourPicker studio={studio} />
           {!squad.isOn && <Size studio={studio} />}
-          <Checks studio={studio} />
+          <PreflightChecks studio={studio} />
           {squad.isOn ? <SquadEnd studio={studio} /> : <BuyEnd studio={studio} />}
         </div>
       </div>
@@ -191,14 +191,14 @@ function Size({ studio: { design, dispatch } }: { studio: Studio }) {
 }
 
 /** State of the previewed player's line; it resets when the design or the list changes. */
-function useLooking(design: Design, list: string): [number | undefined, (line: number | undefined) => void] {
-  const [looking, setLooking] = useState<{ line: number; design: Design; list: string }>();
+function useLooking(design: GarmentDesign, list: string): [number | undefined, (line: number | undefined) => void] {
+  const [looking, setLooking] = useState<{ line: number; design: GarmentDesign; list: string }>();
   const look = (line: number | undefined) => setLooking(line === undefined ? undefined : { line, design, list });
   return [looking?.design === design && looking.list === list ? looking.line : undefined, look];
 }
 
 /** Returns the side with the player's texts; the back if both have them. */
-function sideOfPlayers(design: Design): CustomSide | undefined {
+function sideOfPlayers(design: GarmentDesign): CustomSide | undefined {
   return (['back', 'front'] as const).find(
     (side) => playerTexts({ sides: { front: [], back: [], [side]: design.sides[side] } }).length > 0,
   );
@@ -220,9 +220,9 @@ function kindOf(garment: CustomGarment): Kind {
 }
 
 /** Returns the errors and warnings of printing the design. */
-function useFindings(design: Design, { known }: Pictures, { outline, ready }: Words): readonly Finding[] {
+function useFindings(design: GarmentDesign, { known }: StudioPictures, { outline, ready }: Words): readonly PreflightFinding[] {
   return useMemo(() => {
-    const all = preflight(printable(design), known, outline);
+    const all = preflightDesign(printableDesign(design), known, outline);
     // Texts whose font is still loading are not texts without letters.
     return ready ? all : all.filter(({ kind }) => kind !== 'no-letters');
   }, [design, known, outline, ready]);

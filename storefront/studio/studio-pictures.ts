@@ -1,4 +1,4 @@
-import { type Tone, tonesOf } from '#artwork/design/tones.ts';
+import { type PictureTone, tonesOf } from '#artwork/design/tones.ts';
 
 /** Picture in the studio, identified by a local key before and after its upload. */
 export interface StudioPicture {
@@ -8,7 +8,7 @@ export interface StudioPicture {
   width: number;
   height: number;
   seeThrough: boolean;
-  tones: readonly Tone[];
+  tones: readonly PictureTone[];
   /** Id of the upload, once it is done. */
   uploadId?: string | undefined;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Layer, PictureLayer } from '#artwork/design/layers.ts';
+import type { Layer, DesignPictureLayer } from '#artwork/design/layers.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { beginStudio, type StudioAction, type StudioState, studioReducer } from './studio-state.ts';
 
-const picture = (id: string, name = 'local-1'): PictureLayer => ({
+const picture = (id: string, name = 'local-1'): DesignPictureLayer => ({
   kind: 'picture',
   id,
   picture: name,

@@ -1,12 +1,12 @@
 import { newDesign } from '#artwork/design/compose-design.ts';
-import { beginHistory, type History, record, redo, undo } from '#artwork/design/history.ts';
-import { type Design, type Layer, withLayer, withLayers } from '#artwork/design/layers.ts';
+import { beginHistory, type ChangeHistory, recordChange, redoChange, undoChange } from '#artwork/design/history.ts';
+import { type GarmentDesign, type Layer, withLayer, withLayers } from '#artwork/design/layers.ts';
 import { type CustomSide, customGoods } from '#contract/custom-goods.ts';
-import { told } from '#contract/told-terms.ts';
+import { shownTerm } from '#contract/told-terms.ts';
 
 /** State of the studio's page, without the pictures. */
 export interface StudioState {
-  history: History<Design>;
+  history: ChangeHistory<GarmentDesign>;
   side: CustomSide;
   /** Id of the selected layer. */
   selected: string | undefined;
@@ -16,9 +16,9 @@ export interface StudioState {
   /** Saved design this one was opened from. Saving replaces it in the cart and in the list. */
   editing: { id: string; ordered: boolean } | undefined;
   /** Design before the last start over, and its origin; undo restores both. */
-  leftBehind?: { design: Design; editing: StudioState['editing'] };
+  leftBehind?: { design: GarmentDesign; editing: StudioState['editing'] };
   /** Design as last saved or opened. */
-  savedDesign: Design | undefined;
+  savedDesign: GarmentDesign | undefined;
   /** List of players as typed; empty for a single shirt. */
   squad: string;
   /** Shirts of the list that are in the cart, identified by their contents. */
@@ -48,7 +48,7 @@ export function isUnsaved({ history: { present }, savedDesign }: StudioState): b
 
 export type StudioAction =
   /** Changes the design. Quick successive changes with the same `gesture` are undone together. */
-  | { kind: 'change'; to: (design: Design) => Design; gesture?: string; at: number }
+  | { kind: 'change'; to: (design: GarmentDesign) => GarmentDesign; gesture?: string; at: number }
   /** Adds layers on top of the current side. */
   | { kind: 'add'; layers: readonly Layer[]; at: number; needsRights?: boolean }
   | { kind: 'layer'; id: string; to: (layer: Layer) => Layer; gesture?: string; at: number }
@@ -65,20 +65,20 @@ export type StudioAction =
   | { kind: 'rights'; given: boolean }
   | { kind: 'acceptsSoft'; given: boolean }
   /** Starts over with a bare garment or a template; undo restores the design. */
-  | { kind: 'startOver'; at: number; with?: Design }
+  | { kind: 'startOver'; at: number; with?: GarmentDesign }
   | { kind: 'squad'; list: string }
   /** A shirt of the list was added to the cart. */
   | { kind: 'made'; shirt: MadeShirt }
   | { kind: 'linked'; link: MadeLink }
   | { kind: 'unlinked'; id: string }
   /** The design was saved. With `follow` the next save replaces it. */
-  | { kind: 'saved'; id: string; design: Design; follow: boolean }
+  | { kind: 'saved'; id: string; design: GarmentDesign; follow: boolean }
   | { kind: 'open'; state: StudioState };
 
 /** Maximum number of remembered shirts, more than any list has; the oldest are dropped. */
 const mostMade = 60;
 
-export function beginStudio(design: Design = newDesign()): StudioState {
+export function beginStudio(design: GarmentDesign = newDesign()): StudioState {
   return {
     history: beginHistory(design),
     side: 'front',
@@ -122,18 +122,18 @@ export function studioReducer(state: StudioState, action: StudioAction): StudioS
     case 'withdraw':
       return tidied({ ...state, history: withdrawn(state.history, action.picture) });
     case 'undo': {
-      const history = undo(state.history);
+      const history = undoChange(state.history);
       const editing = history.present === state.leftBehind?.design ? state.leftBehind.editing : state.editing;
       return tidied({ ...state, history, editing });
     }
     case 'redo':
-      return tidied({ ...state, history: redo(state.history) });
+      return tidied({ ...state, history: redoChange(state.history) });
     case 'side':
       return tidied({ ...state, side: action.side, selected: undefined });
     case 'select':
       return tidied({ ...state, selected: action.id });
     case 'quantity':
-      return { ...state, quantity: Math.min(told('limits').perLine, Math.max(1, action.quantity)) };
+      return { ...state, quantity: Math.min(shownTerm('limits').perLine, Math.max(1, action.quantity)) };
     case 'rights':
       return { ...state, rights: action.given };
     case 'acceptsSoft':
@@ -173,16 +173,16 @@ function withLink(links: readonly MadeLink[], link: MadeLink): readonly MadeLink
   return [link, ...links.filter(({ id }) => id !== link.id)].slice(0, mostLinks);
 }
 
-function hasGrown(before: Design, after: Design, side: CustomSide, id: string): boolean {
-  const widthIn = (design: Design) => {
+function hasGrown(before: GarmentDesign, after: GarmentDesign, side: CustomSide, id: string): boolean {
+  const widthIn = (design: GarmentDesign) => {
     const layer = design.sides[side].find((one) => one.id === id);
     return layer?.kind === 'picture' ? layer.width : 0;
   };
   return widthIn(after) > widthIn(before);
 }
 
-function recorded({ history }: StudioState, next: Design, { gesture, at }: { gesture?: string; at: number }): History<Design> {
-  return record(history, next, gesture === undefined ? { at } : { gesture, at });
+function recorded({ history }: StudioState, next: GarmentDesign, { gesture, at }: { gesture?: string; at: number }): ChangeHistory<GarmentDesign> {
+  return recordChange(history, next, gesture === undefined ? { at } : { gesture, at });
 }
 
 /** Deselects missing layers and leaves a side that the garment lacks. */
@@ -193,7 +193,7 @@ function tidied(state: StudioState): StudioState {
   return { ...state, side, selected: there ? state.selected : undefined };
 }
 
-function raised(design: Design, side: CustomSide, id: string, by: 1 | -1): Design {
+function raised(design: GarmentDesign, side: CustomSide, id: string, by: 1 | -1): GarmentDesign {
   const layers = [...design.sides[side]];
   const from = layers.findIndex((layer) => layer.id === id);
   const to = from + by;
@@ -204,8 +204,8 @@ function raised(design: Design, side: CustomSide, id: string, by: 1 | -1): Desig
   return withLayers(design, side, () => layers);
 }
 
-function withdrawn(history: History<Design>, picture: string): History<Design> {
-  const without = (design: Design): Design => {
+function withdrawn(history: ChangeHistory<GarmentDesign>, picture: string): ChangeHistory<GarmentDesign> {
+  const without = (design: GarmentDesign): GarmentDesign => {
     const keep = (layers: readonly Layer[]) => layers.filter((layer) => layer.kind === 'text' || layer.picture !== picture);
     return { ...design, sides: { front: keep(design.sides.front), back: keep(design.sides.back) } };
   };

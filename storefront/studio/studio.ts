@@ -1,27 +1,27 @@
 import type { Dispatch } from 'react';
-import type { Design, Layer } from '#artwork/design/layers.ts';
-import type { Finding } from '#artwork/design/preflight.ts';
+import type { GarmentDesign, Layer } from '#artwork/design/layers.ts';
+import type { PreflightFinding } from '#artwork/design/preflight.ts';
 import type { PrintArea } from '#artwork/print-areas.ts';
 import type { StudioAction, StudioState } from './studio-state.ts';
-import type { Pictures } from './use-pictures.ts';
+import type { StudioPictures } from './use-pictures.ts';
 import type { Squad } from './use-squad.ts';
 import type { Words } from './use-words.ts';
 
-export const tools = ['garment', 'picture', 'text', 'number', 'squad', 'layers'] as const;
-export type Tool = (typeof tools)[number];
+export const studioTools = ['garment', 'picture', 'text', 'number', 'squad', 'layers'] as const;
+export type Tool = (typeof studioTools)[number];
 
 /** Values and functions that all parts of the studio share. */
 export interface Studio {
   state: StudioState;
   dispatch: Dispatch<StudioAction>;
-  design: Design;
+  design: GarmentDesign;
   /** Print area of the current side, and its layers, bottom first. */
   area: PrintArea;
   layers: readonly Layer[];
   selected: Layer | undefined;
   words: Words;
-  pictures: Pictures;
-  findings: readonly Finding[];
+  pictures: StudioPictures;
+  findings: readonly PreflightFinding[];
   squad: Squad;
   /** Line of the list whose shirt is previewed instead of the design; the preview cannot be edited. */
   looked: number | undefined;
@@ -38,7 +38,7 @@ export interface Studio {
 }
 
 /** Returns the name of a layer. */
-export function nameOf(layer: Layer, { known }: Pick<Pictures, 'known'>): string {
+export function studioLayerName(layer: Layer, { known }: Pick<StudioPictures, 'known'>): string {
   if (layer.name) return layer.name;
   if (layer.kind === 'text') return layer.words.trim() || 'Text without words';
   return known.get(layer.picture)?.name ?? 'Picture';

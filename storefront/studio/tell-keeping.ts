@@ -1,4 +1,4 @@
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { sayNotKept, whyNothingIsKept } from '../parts/not-kept.tsx';
 import type { DraftKeeper } from './draft-keeper.ts';
 
@@ -10,7 +10,7 @@ export function tellKeeping(): (outcome: ReturnType<DraftKeeper['keep']>) => voi
   let isSaid = false;
   return (outcome) => {
     if (outcome === 'beside')
-      say({ kind: 'status', text: 'Open in another tab too', detail: 'Both designs are kept: that one waits under Not saved yet.' });
+      showMessage({ kind: 'status', text: 'Open in another tab too', detail: 'Both designs are kept: that one waits under Not saved yet.' });
     // A page whose user has signed out stores nothing either, as intended.
     if (outcome === 'not kept' && !isSaid && whyNothingIsKept()) {
       isSaid = true;

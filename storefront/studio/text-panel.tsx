@@ -2,12 +2,12 @@ import Plus from 'lucide-react/icons/plus';
 import '@fontsource/anek-devanagari/devanagari-500.css';
 import { useEffect, useRef, useState } from 'react';
 import { inkFor, placedWords } from '#artwork/design/compose-design.ts';
-import type { Layer, TextLayer } from '#artwork/design/layers.ts';
+import type { Layer, DesignTextLayer } from '#artwork/design/layers.ts';
 import { designFontNames, designFonts } from '#contract/design-fonts.ts';
 import { maxCurve, maxTextLayers, maxTextLength } from '#contract/design-limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { ColourChoice } from './colour-choice.tsx';
 import { NumberField } from './number-field.tsx';
@@ -62,7 +62,7 @@ export function TextPanel({ studio }: { studio: Studio }) {
 
 /** Reserves the space of the fields while the font loads: the layout moves at the press, not later. */
 function TextComing({ studio }: { studio: Studio }) {
-  const layer: TextLayer = {
+  const layer: DesignTextLayer = {
     kind: 'text',
     id: 'coming',
     words: 'Your text',
@@ -77,7 +77,7 @@ function TextComing({ studio }: { studio: Studio }) {
     curve: 0,
   };
   return (
-    <div inert className={classes(panelStyles.stack, styles.coming)}>
+    <div inert className={classNames(panelStyles.stack, styles.coming)}>
       <TextFields studio={studio} layer={layer} fresh={false} />
     </div>
   );
@@ -85,7 +85,7 @@ function TextComing({ studio }: { studio: Studio }) {
 
 interface TextFieldsProps {
   studio: Studio;
-  layer: TextLayer;
+  layer: DesignTextLayer;
   /** True if it was just added: its text gets the focus. */
   fresh: boolean;
 }
@@ -146,9 +146,9 @@ function TextFields({ studio: { dispatch }, layer, fresh }: TextFieldsProps) {
 }
 
 /** Changes a text. Quick successive changes with the same `gesture` are undone together. */
-type Change = (to: Partial<TextLayer>, gesture?: string) => void;
+type Change = (to: Partial<DesignTextLayer>, gesture?: string) => void;
 
-function OutlineFields({ layer: { outline, colour: inside }, change }: { layer: TextLayer; change: Change }) {
+function OutlineFields({ layer: { outline, colour: inside }, change }: { layer: DesignTextLayer; change: Change }) {
   return (
     <>
       <Checkbox
@@ -198,6 +198,6 @@ function CurveRange({ curve, onChange }: { curve: number; onChange: (curve: numb
   );
 }
 
-function fontNamed(name: string): TextLayer['font'] {
+function fontNamed(name: string): DesignTextLayer['font'] {
   return designFonts.find((font) => font === name) ?? 'block';
 }

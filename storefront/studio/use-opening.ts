@@ -5,15 +5,15 @@ import { ApiProblem, browserApi } from '../browser/api.ts';
 import { readCart } from '../browser/cart.ts';
 import { keepOnly } from '../browser/kept-pictures.ts';
 import { picturesPutAside } from '../browser/let-go-of-pictures.ts';
-import { say } from '../browser/messages.ts';
+import { showMessage } from '../browser/messages.ts';
 import { copyShared } from './copy-shared.ts';
-import { type Draft, readDraft } from './draft.ts';
+import { type StudioDraft, readStudioDraft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { picturesAside, putAside, takeUp } from './drafts-aside.ts';
+import { picturesAside, archiveDraft, takeUp } from './drafts-aside.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './studio-state.ts';
 import { tellKeeping } from './tell-keeping.ts';
-import type { Pictures } from './use-pictures.ts';
+import type { StudioPictures } from './use-pictures.ts';
 
 /** Delay in ms from a change to storing the draft; a drag is one change. */
 const restMs = 250;
@@ -35,7 +35,7 @@ interface Opening {
  * Opens the design named by the address, else this device's draft, and stores the draft from then on. The draft records
  * its origin, so the address need not. An unsaved draft that is replaced is set aside.
  */
-export function useOpening(source: Source, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: Pictures): Opening {
+export function useDesignSource(source: Source, state: StudioState, dispatch: Dispatch<StudioAction>, pictures: StudioPictures): Opening {
   const [opened, setOpened] = useState(false);
   const { saved, copied } = source;
   const named = saved ?? copied;
@@ -45,13 +45,13 @@ export function useOpening(source: Source, state: StudioState, dispatch: Dispatc
   const { adopt } = pictures;
   const [keeper] = useState(() => createDraftKeeper(crypto.randomUUID()));
   const show = useCallback(
-    async (draft: Draft | undefined) => {
+    async (draft: StudioDraft | undefined) => {
       if (draft) dispatch({ kind: 'open', state: draft.state });
       const { lost, outOfReach } = await adopt(draft?.pictures ?? []);
       for (const picture of lost) dispatch({ kind: 'withdraw', picture });
-      if (lost.length > 0) say({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
+      if (lost.length > 0) showMessage({ kind: 'alert', text: 'A picture of this design is no longer here. Choose it again.' });
       else if (outOfReach.length > 0)
-        say({ kind: 'alert', text: "A picture of this design couldn't be loaded. It comes when you are back online." });
+        showMessage({ kind: 'alert', text: "A picture of this design couldn't be loaded. It comes when you are back online." });
     },
     [adopt, dispatch],
   );
@@ -60,16 +60,16 @@ export function useOpening(source: Source, state: StudioState, dispatch: Dispatc
     let left = false;
     const begin = async () => {
       keeper.begin();
-      const kept = readDraft();
+      const kept = readStudioDraft();
       const found = saved !== null ? await readSaved(saved) : copied !== null ? await copyShared(copied) : undefined;
       const opens = typeof found === 'object' ? found : undefined;
       if (left) return;
-      if (typeof found === 'string') say({ kind: 'alert', text: found });
+      if (typeof found === 'string') showMessage({ kind: 'alert', text: found });
       // Unsaved changes of the same design are continued.
       const goesOn = saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
       const next = goesOn || !opens ? kept : opens;
-      if (next === opens && kept && isUnsaved(kept.state) && putAside(kept)) {
-        say({ kind: 'status', text: 'Your other design is kept', detail: 'It was not saved yet: go on with it under Not saved yet.' });
+      if (next === opens && kept && isUnsaved(kept.state) && archiveDraft(kept)) {
+        showMessage({ kind: 'status', text: 'Your other design is kept', detail: 'It was not saved yet: go on with it under Not saved yet.' });
       }
       await show(next);
       if (left) return;
@@ -98,7 +98,7 @@ export function useOpening(source: Source, state: StudioState, dispatch: Dispatc
       const draft = takeUp(entry);
       if (!draft) return;
       const { state: before, known } = working.current;
-      if (isUnsaved(before)) putAside({ state: before, pictures: [...known.values()] });
+      if (isUnsaved(before)) archiveDraft({ state: before, pictures: [...known.values()] });
       void show(draft);
     },
     [show],
@@ -107,7 +107,7 @@ export function useOpening(source: Source, state: StudioState, dispatch: Dispatc
 }
 
 /** Stores the draft shortly after each change, and when the page is left. */
-function useKeeping(opened: boolean, keeper: DraftKeeper, { state, pictures }: { state: StudioState; pictures: Pictures }): void {
+function useKeeping(opened: boolean, keeper: DraftKeeper, { state, pictures }: { state: StudioState; pictures: StudioPictures }): void {
   const latest = useRef<() => void>(() => {});
   const [tell] = useState(tellKeeping);
   latest.current = () => {

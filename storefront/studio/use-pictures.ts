@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { maxUploadBytes, notPrintable, previewAddress, tooLarge } from '#contract/upload-rules.ts';
+import { maxUploadBytes, notPrintable, uploadPreviewAddress, tooLarge } from '#contract/upload-rules.ts';
 import { keepPicture, keptPicture } from '../browser/kept-pictures.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';
@@ -7,7 +7,7 @@ import { noPictures, type PicturesState, picturesReducer, shareLeft } from './pi
 import { createPictureSender, type PictureBook } from './send-pictures.ts';
 import { looksPrintable, type ReadPicture, readPicture, type StudioPicture } from './studio-pictures.ts';
 
-export interface Pictures extends Pick<PicturesState, 'known' | 'shown' | 'failure'> {
+export interface StudioPictures extends Pick<PicturesState, 'known' | 'shown' | 'failure'> {
   /** Share of running uploads that is sent, from 0 to 1; undefined if there are none. */
   sending: number | undefined;
   /** Decodes a file and starts its upload. Throws PictureRefused with a message if it can never be printed. */
@@ -32,7 +32,7 @@ export interface Pictures extends Pick<PicturesState, 'known' | 'shown' | 'failu
  * Manages the studio's pictures: decoded and shown at once, uploaded in the background, stored in the browser until
  * then.
  */
-export function usePictures(onRefused: (key: string, sentence: string) => void): Pictures {
+export function useStudioPictures(onRefused: (key: string, sentence: string) => void): StudioPictures {
   const [state, dispatch] = useReducer(picturesReducer, noPictures);
   const { known, shown, failure } = state;
   const latest = useRef(known);
@@ -66,7 +66,7 @@ export function usePictures(onRefused: (key: string, sentence: string) => void):
 }
 
 /** Creates the functions for pictures, independent of rendering. */
-function openPictures(book: PictureBook): Pick<Pictures, 'take' | 'adopt' | 'arrived' | 'sendAgain' | 'retry'> {
+function openPictures(book: PictureBook): Pick<StudioPictures, 'take' | 'adopt' | 'arrived' | 'sendAgain' | 'retry'> {
   const { hold, begin, arrived, sendAgain } = createPictureSender(book);
   const unseen = new Set<string>();
 
@@ -138,7 +138,7 @@ async function findPicture({ key, uploadId }: StudioPicture): Promise<ReadPictur
 /** Loads the server's small copy; undefined if it has none any more. */
 async function fetchPreview(uploadId: string | undefined): Promise<Blob | 'out of reach' | undefined> {
   if (!uploadId) return undefined;
-  const reply = await fetch(previewAddress(uploadId)).catch(() => undefined);
+  const reply = await fetch(uploadPreviewAddress(uploadId)).catch(() => undefined);
   if (reply?.status === 404 || reply?.status === 410) return undefined;
   return (reply?.ok && (await reply.blob().catch(() => undefined))) || 'out of reach';
 }

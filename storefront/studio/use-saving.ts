@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { obstacle } from '#artwork/design/preflight.ts';
-import { printable } from './draft.ts';
+import { findObstacle } from '#artwork/design/preflight.ts';
+import { printableDesign } from './draft.ts';
 import { type SaveOutcome, saveToCart, saveToDesigns } from './save-to-cart.ts';
 import type { Studio } from './studio.ts';
 
@@ -48,7 +48,7 @@ interface Obstacle {
 export function useObstacle({ design, state, findings, words, setTool }: Studio): Obstacle {
   const [stoppedBy, setStoppedBy] = useState<string>();
   const found = () => {
-    const stop = obstacle(printable(design), findings, state);
+    const stop = findObstacle(printableDesign(design), findings, state);
     return stop ?? (words.ready ? undefined : { kind: 'fonts' as const, sentence: "A font isn't loaded yet. Try again in a moment." });
   };
   const stops = (): string | undefined => {

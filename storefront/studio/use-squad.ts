@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { Design, TextLayer } from '#artwork/design/layers.ts';
-import { type PictureFacts, preflight } from '#artwork/design/preflight.ts';
+import type { GarmentDesign, DesignTextLayer } from '#artwork/design/layers.ts';
+import { type PictureFacts, preflightDesign } from '#artwork/design/preflight.ts';
 import { designFor, type Player, playerTexts } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { useCart } from '../browser/cart.ts';
-import { printable } from './draft.ts';
+import { printableDesign } from './draft.ts';
 import { type Shirt, shirtsOf, stillToMake } from './save-squad.ts';
 import { readSquad, type SquadRow } from './squad-list.ts';
 import type { StudioState } from './studio-state.ts';
@@ -24,12 +24,12 @@ export interface Squad {
 }
 
 /** Returns the parsed rows of a list for a garment. */
-export function useSquadRows(list: string, { garment }: Design): SquadRow[] {
+export function useSquadRows(list: string, { garment }: GarmentDesign): SquadRow[] {
   return useMemo(() => readSquad(list, customGoods[garment].sizes), [list, garment]);
 }
 
 /** Returns the texts of a squad's shirts beyond those of the design, for loading fonts. */
-export function useSquadTexts(rows: readonly SquadRow[], design: Design): Pick<TextLayer, 'words' | 'font'>[] {
+export function useSquadTexts(rows: readonly SquadRow[], design: GarmentDesign): Pick<DesignTextLayer, 'words' | 'font'>[] {
   return useMemo(() => {
     const said = rows.map(({ name, number }) => `${name.toUpperCase()} ${number}`).join(' ');
     return said === '' ? [] : playerTexts(design).map(({ font }) => ({ words: said, font }));
@@ -62,9 +62,9 @@ export function useSquad({ rows, state, known, words: { outline, ready } }: Squa
 }
 
 /** Returns the reason why a player's texts cannot be printed; undefined if they can. */
-function refusalOf(player: Player, design: Design, known: ReadonlyMap<string, PictureFacts>, outline: WordsOutline): string | undefined {
-  const theirs = printable(designFor(design, player, outline));
+function refusalOf(player: Player, design: GarmentDesign, known: ReadonlyMap<string, PictureFacts>, outline: WordsOutline): string | undefined {
+  const theirs = printableDesign(designFor(design, player, outline));
   const own = new Set(playerTexts(theirs).map(({ id }) => id));
   if (own.size === 0) return 'Neither a name nor a number of the design is theirs';
-  return preflight(theirs, known, outline).find(({ level, layer }) => level === 'refuse' && own.has(layer))?.sentence;
+  return preflightDesign(theirs, known, outline).find(({ level, layer }) => level === 'refuse' && own.has(layer))?.sentence;
 }

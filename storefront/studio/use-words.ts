@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Design, TextLayer } from '#artwork/design/layers.ts';
+import type { GarmentDesign, DesignTextLayer } from '#artwork/design/layers.ts';
 import { noOutline, type WordsOutline } from '#artwork/design/words-outline.ts';
 import type { DesignFont } from '#contract/design-fonts.ts';
 
 type Face = 'latin' | 'devanagari';
 
 /** Returns the font files of a text: always Latin, and Devanagari if the text has some. */
-export function facesOf({ words, font }: Pick<TextLayer, 'words' | 'font'>): string[] {
+export function fontFilesOf({ words, font }: Pick<DesignTextLayer, 'words' | 'font'>): string[] {
   const faces: Face[] = /[\u0900-\u097f]/.test(words) ? ['latin', 'devanagari'] : ['latin'];
   return faces.map((face) => `${font} ${face}`);
 }
@@ -51,17 +51,17 @@ export interface Words {
   /** True if a font could not be loaded. */
   failed: boolean;
   /** Loads the fonts of texts about to be used. Returns the function that shapes them. */
-  prepare(layers: readonly Pick<TextLayer, 'words' | 'font'>[]): Promise<WordsOutline>;
+  prepare(layers: readonly Pick<DesignTextLayer, 'words' | 'font'>[]): Promise<WordsOutline>;
   retry(): void;
 }
 
 const nothing: never[] = [];
 
 /** Returns the outlines of a design's texts and of `besides`, and loads the fonts they need. */
-export function useWords(design: Design, besides: readonly Pick<TextLayer, 'words' | 'font'>[] = nothing): Words {
+export function useWords(design: GarmentDesign, besides: readonly Pick<DesignTextLayer, 'words' | 'font'>[] = nothing): Words {
   const needed = useMemo(() => {
     const texts = [...design.sides.front, ...design.sides.back].filter((layer) => layer.kind === 'text');
-    return [...new Set([...texts, ...besides].flatMap(facesOf))].sort();
+    return [...new Set([...texts, ...besides].flatMap(fontFilesOf))].sort();
   }, [design, besides]);
   const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState(false);
@@ -88,12 +88,12 @@ export function useWords(design: Design, besides: readonly Pick<TextLayer, 'word
   }, [missing, attempt, fetchAll]);
 
   const set = useCallback<WordsOutline>(
-    (layer) => (outline && facesOf(layer).every((face) => loaded.has(face)) ? outline(layer) : noOutline),
+    (layer) => (outline && fontFilesOf(layer).every((face) => loaded.has(face)) ? outline(layer) : noOutline),
     [loaded],
   );
   const prepare = useCallback(
-    async (layers: readonly Pick<TextLayer, 'words' | 'font'>[]): Promise<WordsOutline> => {
-      await fetchAll([...new Set(layers.flatMap(facesOf))]);
+    async (layers: readonly Pick<DesignTextLayer, 'words' | 'font'>[]): Promise<WordsOutline> => {
+      await fetchAll([...new Set(layers.flatMap(fontFilesOf))]);
       return outline ?? (() => noOutline);
     },
     [fetchAll],

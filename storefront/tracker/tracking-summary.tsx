@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { Plates } from '#ui/plates.tsx';
 import { StatusBadge } from '../parts/status-badge.tsx';
-import { dayInWords } from '../parts/time-words.ts';
+import { writeDate } from '../parts/time-words.ts';
 import styles from './tracking-summary.module.css';
 
 /** Shows a shipment: its number, status and details. `asked` is the number that was entered. */
@@ -24,8 +24,8 @@ export function TrackingSummary({ result, asked }: { result: TrackingResult; ask
       <dl>
         {!result.awb_code && <Fact name="AWB number" value="Not booked yet" />}
         <Fact name="Courier" value={result.courier_name || 'Not booked yet'} />
-        <Fact name="Order date" value={dayInWords(result.order_date)} />
-        <Fact name="Expected delivery" value={result.etd ? dayInWords(result.etd) : 'Not available'} />
+        <Fact name="Order date" value={writeDate(result.order_date)} />
+        <Fact name="Expected delivery" value={result.etd ? writeDate(result.etd) : 'Not available'} />
       </dl>
     </section>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TrackingResult } from '#contract/tracking.ts';
 import { ApiProblem } from '../browser/api.ts';
-import { shown } from './use-tracking.ts';
+import { shownTracking } from './use-tracking.ts';
 
 const result: TrackingResult = {
   awb_code: '141123221084922',
@@ -25,18 +25,18 @@ const unknown = { problem: { message: 'Tracking information not found' } };
 const quiet = { found: undefined, pending: false, problem: undefined };
 
 test('nothing asked shows nothing', () => {
-  expect(shown(quiet)).toEqual({});
+  expect(shownTracking(quiet)).toEqual({});
 });
 
 test('what was found of the same number stays while it is looked up again; what was not, does not', () => {
-  expect(shown({ ...quiet, found, pending: true })).toEqual({ result });
-  expect(shown({ ...quiet, found: unknown, pending: true })).toEqual({});
-  expect(shown({ ...quiet, pending: true, problem: new ApiProblem(500, 'internal', 'x') })).toEqual({});
+  expect(shownTracking({ ...quiet, found, pending: true })).toEqual({ result });
+  expect(shownTracking({ ...quiet, found: unknown, pending: true })).toEqual({});
+  expect(shownTracking({ ...quiet, pending: true, problem: new ApiProblem(500, 'internal', 'x') })).toEqual({});
 });
 
 test('what the shop says of the number is shown, be it found or not', () => {
-  expect(shown({ ...quiet, found })).toEqual({ result });
-  expect(shown({ ...quiet, found: unknown })).toEqual(unknown);
+  expect(shownTracking({ ...quiet, found })).toEqual({ result });
+  expect(shownTracking({ ...quiet, found: unknown })).toEqual(unknown);
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   ],
   [new ApiProblem(500, 'internal', 'Oh.'), { message: 'Failed to fetch tracking information' }],
 ])('a call that failed says so in the specified words, over what was found before', (problem, words) => {
-  expect(shown({ found, pending: false, problem })).toEqual({ problem: words });
+  expect(shownTracking({ found, pending: false, problem })).toEqual({ problem: words });
 });

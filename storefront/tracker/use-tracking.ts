@@ -22,15 +22,15 @@ type Found = { result: TrackingResult } | { problem: TrackingProblem };
 /** Looks up shipments; a later look-up aborts an earlier one. Successes are stored under Recently Tracked. */
 export function useTracking() {
   const [wanted, setWanted] = useState<Wanted>();
-  const { data, answers, pending, problem } = useRead<Wanted, Found>(wanted, lookUp);
+  const { data, answers, pending, problem } = useRead<Wanted, Found>(wanted, lookUpShipment);
   const track = useCallback((written: string, key?: string) => setWanted({ id: written.trim(), key }), []);
   const id = wanted?.id ?? '';
   const found = data && answers?.id === id ? data : undefined;
-  return { id, busy: pending, track, ...shown({ found, pending, problem }) };
+  return { id, busy: pending, track, ...shownTracking({ found, pending, problem }) };
 }
 
 /** Looks up a shipment and stores it under Recently Tracked if found. Throws ApiProblem. */
-export async function lookUp({ id, key }: Wanted, signal: AbortSignal): Promise<Found> {
+export async function lookUpShipment({ id, key }: Wanted, signal: AbortSignal): Promise<Found> {
   const body = { tracking_id: id, ...(key && { key }) };
   const stillTheirs = takeTurn();
   const reply = await browserApi('POST /api/shiprocket/track', { body }, { signal });
@@ -49,7 +49,7 @@ interface LookUp {
 }
 
 /** Returns the page's content; during a repeated look-up, the previous result. */
-export function shown({ found, pending, problem }: LookUp): { result?: TrackingResult; problem?: TrackingProblem } {
+export function shownTracking({ found, pending, problem }: LookUp): { result?: TrackingResult; problem?: TrackingProblem } {
   if (pending) return found && 'result' in found ? found : {};
   if (problem) return { problem: problemOf(problem) };
   return found ?? {};

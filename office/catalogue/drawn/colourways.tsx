@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DrawnPicture } from '#contract/office/drawing.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import styles from '../catalogue.module.css';
@@ -25,7 +25,7 @@ export function Colourways({ product, typed }: { product: OfficeProduct; typed: 
       keepProduct(client, data);
       sayDone(message);
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const [open, setOpen] = useState(false);
   if (!open) return <Button onPress={() => setOpen(true)}>In other colours…</Button>;

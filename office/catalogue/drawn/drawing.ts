@@ -1,5 +1,5 @@
 import type { DrawnPicture } from '#contract/office/drawing.ts';
-import { capital } from '../product-words.ts';
+import { capitalizeName } from '../product-words.ts';
 
 type View = 'front' | 'back' | 'detail';
 
@@ -20,15 +20,15 @@ export function triedAddress(typed: string, view: View): string {
 }
 
 /** Formats 'kids-t-shirt' for people. Pure. */
-export function spoken(word: string): string {
-  return capital(word.replaceAll('-', ' '));
+export function spellOut(word: string): string {
+  return capitalizeName(word.replaceAll('-', ' '));
 }
 
 /** Describes a drawing in a line, to choose between two. Pure. */
 export function drawingInWords(typed: string): string {
   const { garment, pattern, colours, front, motif, name, number } = drawingIn(typed);
   const lettering = [front, name, number === undefined ? undefined : String(number)].filter(Boolean).join(' ');
-  return [spoken(garment), pattern, motif, lettering, Object.values(colours).join(' ')].filter(Boolean).join(', ');
+  return [spellOut(garment), pattern, motif, lettering, Object.values(colours).join(' ')].filter(Boolean).join(', ');
 }
 
 type Colours = DrawnPicture['colours'];

@@ -8,10 +8,10 @@ import { Field } from '#office/parts/field.tsx';
 import styles from '../catalogue.module.css';
 import { ColourBoxes } from '../colour-boxes.tsx';
 import { garmentsFor } from '../new-draft.ts';
-import { faultOf } from '../product-form.ts';
+import { productFieldFault } from '../product-form.ts';
 import { Colourways } from './colourways.tsx';
-import { drawingIn, drawnWith, spoken } from './drawing.ts';
-import { Tried } from './tried.tsx';
+import { drawingIn, drawnWith, spellOut } from './drawing.ts';
+import { DrawnPreview } from './tried.tsx';
 
 interface DrawnBoxesProps {
   product: OfficeProduct;
@@ -35,7 +35,7 @@ export function DrawnBoxes({ product, typed, faults, onType }: DrawnBoxesProps) 
         <div className={styles.tried}>
           {product.drawn.map(({ item, src }) =>
             // Saved drawings exist already; only edits need a preview.
-            item.kind === 'drawn' ? <Tried key={item.view} typed={tried} view={item.view} saved={isSaved ? src : undefined} /> : null,
+            item.kind === 'drawn' ? <DrawnPreview key={item.view} typed={tried} view={item.view} saved={isSaved ? src : undefined} /> : null,
           )}
         </div>
         {choices && <Parts product={product} drawing={drawing} choices={choices} faults={faults} onSet={set} />}
@@ -58,7 +58,7 @@ function Parts({ product, drawing, choices, faults, onSet }: PartsProps) {
   const fault = (name: keyof DrawnPicture) => faults[`picture.${name}`] ?? faults[`changes.picture.${name}`];
   const options = (all: readonly string[], none?: string) => [
     ...(none === undefined ? [] : [['', none] as const]),
-    ...all.map((one) => [one, spoken(one)] as const),
+    ...all.map((one) => [one, spellOut(one)] as const),
   ];
   const choice = (name: 'garment' | 'pattern' | 'collar' | 'font' | 'motif', label: string, all: readonly string[], none?: string) => (
     <Choice
@@ -117,9 +117,9 @@ function Parts({ product, drawing, choices, faults, onSet }: PartsProps) {
           fault={fault('lead')}
         />
       </div>
-      {faultOf(faults, 'picture') && (
+      {productFieldFault(faults, 'picture') && (
         <p role="alert" className="bad small">
-          {faultOf(faults, 'picture')}
+          {productFieldFault(faults, 'picture')}
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { triedAddress } from './drawing.ts';
 const words = { front: 'Front', back: 'Back', detail: 'Near' } as const;
 
 /** Shows a preview of one side. The previous one stays while loading; errors appear as text. */
-export function Tried({ typed, view, saved }: { typed: string; view: keyof typeof words; saved: string | undefined }) {
+export function DrawnPreview({ typed, view, saved }: { typed: string; view: keyof typeof words; saved: string | undefined }) {
   const wanted = saved ?? triedAddress(typed, view);
   const [shown, setShown] = useState<string>();
   const [refusal, setRefusal] = useState<string>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfficeKind } from '#contract/office/kinds.ts';
-import { cellIn, draftOf, kindBody, listIn, newKind, soldIn, switched, typedKind, withCell } from './kind-draft.ts';
+import { cellIn, kindDraftOf, kindBody, listIn, newKind, soldIn, toggleInList, typedKind, withMeasure } from './kind-draft.ts';
 
 const gloves: OfficeKind = {
   ...{ kind: 'gloves', name: 'Gloves', one: 'Pair of gloves', hindi: 'दस्ताने', words: ['mitts'], sizes: ['7', '7.5', '8'], retired: ['7'] },
@@ -19,7 +19,7 @@ const all = [caps, gloves];
 const { kind: _kind, version: _version, known: _known, products: _products, used: _used, ...facts } = gloves;
 
 test('a kind that is opened and saved is what it was, but for its place', () => {
-  expect(kindBody(draftOf(gloves, all), all)).toEqual({ body: { ...facts, kind: 'gloves', position: 20 } });
+  expect(kindBody(kindDraftOf(gloves, all), all)).toEqual({ body: { ...facts, kind: 'gloves', position: 20 } });
 });
 
 test('the address follows the name until it is written itself', () => {
@@ -31,23 +31,23 @@ test('the address follows the name until it is written itself', () => {
 
 test('sizes are typed with commas or in lines, each once, and a retired one has no row in the chart', () => {
   expect(listIn(' 7, 8\n8, 9 ')).toEqual(['7', '8', '9']);
-  const draft = typedKind(draftOf(gloves, all), 'sizes', '7, 7.5, 8, 9');
+  const draft = typedKind(kindDraftOf(gloves, all), 'sizes', '7, 7.5, 8, 9');
   expect(soldIn(draft)).toEqual(['7.5', '8', '9']);
   expect(kindBody(draft, all)).toEqual({ faults: { chart: 'Write every measure of 9, in cm' } });
-  const whole = withCell(withCell(draft, '9', 0, '22'), '9', 1, '19,5');
+  const whole = withMeasure(withMeasure(draft, '9', 0, '22'), '9', 1, '19,5');
   expect([cellIn(whole, '9', 1), cellIn(whole, '9', 2)]).toEqual(['19,5', '']);
   const sent = kindBody(whole, all);
   expect('body' in sent && sent.body.chart?.rows.at(-1)).toEqual({ size: '9', cm: [22, 19.5] });
 });
 
 test('without measures there is no chart of its own, and a weight is whole grams', () => {
-  const draft = typedKind(draftOf(gloves, all), 'measures', ' ');
+  const draft = typedKind(kindDraftOf(gloves, all), 'measures', ' ');
   expect(kindBody(draft, all)).toMatchObject({ body: { chart: null } });
   expect(kindBody(typedKind(draft, 'grams', ''), all)).toEqual({ faults: { grams: 'Give whole grams, like 120' } });
   expect(kindBody(typedKind(draft, 'grams', '1.5'), all)).toEqual({ faults: { grams: 'Give whole grams, like 120' } });
 });
 
 test('what is switched on stands last, and what is let go not at all', () => {
-  expect(switched(['a', 'b'], 'a', true)).toEqual(['b', 'a']);
-  expect(switched(['a', 'b'], 'a', false)).toEqual(['b']);
+  expect(toggleInList(['a', 'b'], 'a', true)).toEqual(['b', 'a']);
+  expect(toggleInList(['a', 'b'], 'a', false)).toEqual(['b']);
 });

@@ -34,7 +34,7 @@ export function newKind(all: readonly OfficeKind[]): KindDraft {
 }
 
 /** Creates a draft of an existing kind. Pure. */
-export function draftOf(one: OfficeKind, all: readonly OfficeKind[]): KindDraft {
+export function kindDraftOf(one: OfficeKind, all: readonly OfficeKind[]): KindDraft {
   const before = all[all.findIndex(({ kind }) => kind === one.kind) - 1];
   const { ages, worn, retired, garments, closed } = one;
   const rows = one.chart?.rows ?? [];
@@ -57,7 +57,7 @@ export function cellIn({ cells }: Pick<KindDraft, 'cells'>, size: string, at: nu
 }
 
 /** Changes the input for a size's measure. Pure. */
-export function withCell(draft: KindDraft, size: string, at: number, cm: string): KindDraft {
+export function withMeasure(draft: KindDraft, size: string, at: number, cm: string): KindDraft {
   return { ...draft, cells: [...draft.cells.filter(([place]) => place !== placeOf(size, at)), [placeOf(size, at), cm]] };
 }
 
@@ -80,7 +80,7 @@ export function soldIn({ boxes, retired }: KindDraft): string[] {
 }
 
 /** Toggles a word in a list. Pure. */
-export function switched(list: readonly string[], one: string, on: boolean): string[] {
+export function toggleInList(list: readonly string[], one: string, on: boolean): string[] {
   return on ? [...list.filter((other) => other !== one), one] : list.filter((other) => other !== one);
 }
 

@@ -13,12 +13,12 @@ import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
-import { boxWords } from '../box-words.ts';
+import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
 import { ListVersions } from '../lists/list-versions.tsx';
-import { capital } from '../product-words.ts';
+import { capitalizeName } from '../product-words.ts';
 import { useListWriting } from '../use-list-writing.ts';
-import { draftOf, type KindBox, type KindDraft, kindBody, newKind, switched, typedKind } from './kind-draft.ts';
+import { kindDraftOf, type KindBox, type KindDraft, kindBody, newKind, toggleInList, typedKind } from './kind-draft.ts';
 import { KindSizes } from './kind-sizes.tsx';
 import styles from './kinds.module.css';
 
@@ -47,7 +47,7 @@ function useKindForm({ kinds }: Kinds, one: OfficeKind | undefined) {
   const leadOn = useNavigateHere();
   const { faults, refusal, busy, write } = useListWriting();
   const [unread, setUnread] = useState<Record<string, string>>({});
-  const typed = useTyped<KindDraft>(one ? draftOf(one, kinds) : newKind(kinds), one?.version, busy);
+  const typed = useTyped<KindDraft>(one ? kindDraftOf(one, kinds) : newKind(kinds), one?.version, busy);
   const { form: draft, type: setDraft } = typed;
   const save = async () => {
     const sent = kindBody(draft, kinds);
@@ -91,7 +91,7 @@ function Form({ all, one }: { all: Kinds; one: OfficeKind | undefined }) {
             {refusal}
           </Notice>
         )}
-        <Meanwhile typed={typed} wordsOf={boxWords} />
+        <Meanwhile typed={typed} wordsOf={fieldLabel} />
         <Names {...part} />
         <KindSizes {...part} />
         <Goods {...part} garments={all.garments} />
@@ -191,9 +191,9 @@ function Goods({ draft, faults, box, onChange, garments }: PartProps & { garment
               <Tick
                 key={garment}
                 isSelected={draft.garments.includes(garment)}
-                onChange={(on) => onChange({ ...draft, garments: switched(draft.garments, garment, on) })}
+                onChange={(on) => onChange({ ...draft, garments: toggleInList(draft.garments, garment, on) })}
               >
-                {capital(garment.replaceAll('-', ' '))}
+                {capitalizeName(garment.replaceAll('-', ' '))}
               </Tick>
             ))}
           </div>

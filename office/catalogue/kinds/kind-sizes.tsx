@@ -3,7 +3,7 @@ import type { OfficeKind } from '#contract/office/kinds.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import form from '../catalogue.module.css';
-import { agesWords, cellIn, type KindBox, type KindDraft, listIn, soldIn, switched, withCell } from './kind-draft.ts';
+import { agesWords, cellIn, type KindBox, type KindDraft, listIn, soldIn, toggleInList, withMeasure } from './kind-draft.ts';
 import styles from './kinds.module.css';
 
 interface KindSizesProps {
@@ -41,7 +41,7 @@ export function KindSizes({ one, draft, faults, box, onChange }: KindSizesProps)
                 <Tick
                   key={size}
                   isSelected={draft.retired.includes(size)}
-                  onChange={(on) => onChange({ ...draft, retired: switched(draft.retired, size, on) })}
+                  onChange={(on) => onChange({ ...draft, retired: toggleInList(draft.retired, size, on) })}
                 >
                   {size}
                 </Tick>
@@ -98,7 +98,7 @@ function Measures({ draft, fault, onChange }: Pick<KindSizesProps, 'draft' | 'on
                     autoComplete="off"
                     aria-label={`${measure} of ${size}, cm`}
                     value={cellIn(draft, size, at)}
-                    onChange={({ target }) => onChange(withCell(draft, size, at, target.value))}
+                    onChange={({ target }) => onChange(withMeasure(draft, size, at, target.value))}
                   />
                 </td>
               ))}

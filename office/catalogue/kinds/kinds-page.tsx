@@ -7,8 +7,8 @@ import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import list from '../catalogue.module.css';
 import { agesWords } from './kind-draft.ts';
 
@@ -38,7 +38,7 @@ export function KindsPage() {
 function Kinds({ kinds }: { kinds: readonly OfficeKind[] }) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines)} aria-label="Kinds of goods">
+      <table className={classNames(table.tb, table.lines)} aria-label="Kinds of goods">
         <thead>
           <tr>
             <th scope="col">Kind</th>
@@ -66,10 +66,10 @@ function Kinds({ kinds }: { kinds: readonly OfficeKind[] }) {
               <td className={table.second} lang="hi">
                 {one.hindi}
               </td>
-              <td className={classes('mut', table.l2)}>{sizesInWords(one)}</td>
+              <td className={classNames('mut', table.l2)}>{sizesInWords(one)}</td>
               <td className={table.second}>{one.worn ? agesWords[one.ages] : 'Not worn'}</td>
               <td className={table.r1}>{standingOf(one)}</td>
-              <td className={table.right}>{count(one.products)}</td>
+              <td className={table.right}>{formatCount(one.products)}</td>
             </tr>
           ))}
         </tbody>

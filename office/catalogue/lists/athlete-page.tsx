@@ -10,14 +10,14 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Meanwhile } from '#office/parts/meanwhile.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
-import { boxWords } from '../box-words.ts';
+import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
-import { capital } from '../product-words.ts';
+import { capitalizeName } from '../product-words.ts';
 import { useListWriting } from '../use-list-writing.ts';
 import { ListVersions } from './list-versions.tsx';
 import styles from './lists.module.css';
@@ -98,7 +98,7 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
             {refusal}
           </Notice>
         )}
-        <Meanwhile typed={own} wordsOf={boxWords} />
+        <Meanwhile typed={own} wordsOf={fieldLabel} />
         <section className="block">
           <h2 className="h">Who they are</h2>
           <div className={form.stack}>
@@ -111,7 +111,7 @@ function Form({ all, one }: { all: readonly OfficeAthlete[]; one: OfficeAthlete 
                 onChange={set('description')}
                 options={[
                   ['', 'Choose'] as const,
-                  ...[...new Set([...sports, typed.description].filter(Boolean))].map((sport) => [sport, capital(sport)] as const),
+                  ...[...new Set([...sports, typed.description].filter(Boolean))].map((sport) => [sport, capitalizeName(sport)] as const),
                 ]}
                 fault={faults.description}
               />
@@ -179,7 +179,7 @@ function Shirt({ chosen, team, fault, onChoose }: ShirtProps) {
         <ul aria-label="Shirts">
           {(data ?? []).map(({ id, name, image }) => (
             <li key={id}>
-              <Picture address={image} size="medium" />
+              <TilePicture address={image} size="medium" />
               <span className="clip">{name}</span>
               <Button isDisabled={id === chosen} onPress={() => onChoose(id)} aria-label={`${id === chosen ? 'Chosen' : 'Choose'} ${name}`}>
                 {id === chosen ? 'Chosen' : 'Choose'}

@@ -1,8 +1,8 @@
 import { type CollectionSort, type CollectionWay, emptyRule } from '#contract/collection-rules.ts';
 import type { CollectionFacts, OfficeCollection } from '#contract/office/collections.ts';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { readPrice } from '#office/words/read-price.ts';
-import { capital } from '../product-words.ts';
+import { capitalizeName } from '../product-words.ts';
 import { addressOfName } from '../sports/sport-draft.ts';
 
 type Lists = 'sports' | 'kinds' | 'teams' | 'athletes' | 'marks';
@@ -30,7 +30,7 @@ export interface CollectionDraft {
 
 export type CollectionBox = keyof CollectionDraft['boxes'];
 
-export const wayWords: Record<CollectionWay, string> = { first: 'As it always was', rule: 'By rule', picked: 'Picked by hand' };
+export const collectionWayLabels: Record<CollectionWay, string> = { first: 'As it always was', rule: 'By rule', picked: 'Picked by hand' };
 
 export const sortWords: Record<CollectionSort, string> = {
   shop: 'As the shop has them',
@@ -61,7 +61,7 @@ export function newCollection(all: readonly OfficeCollection[]): CollectionDraft
 const typedPrice = (amount: number | null) => (amount === null ? '' : String(amount));
 
 /** Creates a draft of an existing collection. Pure. */
-export function draftOf(one: OfficeCollection, all: readonly OfficeCollection[]): CollectionDraft {
+export function collectionDraftOf(one: OfficeCollection, all: readonly OfficeCollection[]): CollectionDraft {
   const { from, to, ...lists } = one.rule;
   const before = all[all.findIndex(({ slug }) => slug === one.slug) - 1];
   return {
@@ -117,7 +117,7 @@ export function collectionBody(draft: CollectionDraft, all: readonly OfficeColle
 
 /** Describes a collection's content in a line. Pure. */
 export function whatIsIn({ way, rule, picked }: Pick<OfficeCollection, 'way' | 'rule' | 'picked'>): string {
-  if (way === 'first') return wayWords.first;
+  if (way === 'first') return collectionWayLabels.first;
   if (way === 'picked') return `${picked.length} picked by hand`;
   return [...partsOf(rule)].join('; ');
 }
@@ -125,8 +125,8 @@ export function whatIsIn({ way, rule, picked }: Pick<OfficeCollection, 'way' | '
 function partsOf({ from, to, marks: wanted, ...lists }: Rule): string[] {
   const listed = Object.values(lists)
     .filter((one) => one.length > 0)
-    .map((one) => capital(one.join(', ')));
+    .map((one) => capitalizeName(one.join(', ')));
   const price =
-    from === null && to === null ? [] : [`${from === null ? 'up' : `from ${rupees(from)}`}${to === null ? '' : ` to ${rupees(to)}`}`];
+    from === null && to === null ? [] : [`${from === null ? 'up' : `from ${writeRupees(from)}`}${to === null ? '' : ` to ${writeRupees(to)}`}`];
   return [...listed, ...wanted.map((mark) => markWords[mark]), ...price];
 }

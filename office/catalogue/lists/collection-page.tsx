@@ -15,7 +15,7 @@ import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
-import { boxWords } from '../box-words.ts';
+import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
 import { HeadColours } from '../sports/head-colours.tsx';
 import { useListWriting } from '../use-list-writing.ts';
@@ -23,12 +23,12 @@ import {
   type CollectionBox,
   type CollectionDraft,
   collectionBody,
-  draftOf,
+  collectionDraftOf,
   markWords,
   newCollection,
   sortWords,
   typedCollection,
-  wayWords,
+  collectionWayLabels,
 } from './collection-draft.ts';
 import { InCollection } from './in-collection.tsx';
 import { ListVersions } from './list-versions.tsx';
@@ -57,7 +57,7 @@ export function CollectionPage() {
 function useCollectionForm(all: readonly OfficeCollection[], one: OfficeCollection | undefined) {
   const leadOn = useNavigateHere();
   const { faults, refusal, busy, write } = useListWriting();
-  const typed = useTyped<CollectionDraft>(one ? draftOf(one, all) : newCollection(all), one?.version, busy);
+  const typed = useTyped<CollectionDraft>(one ? collectionDraftOf(one, all) : newCollection(all), one?.version, busy);
   const { form: draft, type: setDraft } = typed;
   const [unread, setUnread] = useState(false);
   const save = async () => {
@@ -101,7 +101,7 @@ function Form({ all, one }: { all: readonly OfficeCollection[]; one: OfficeColle
             {refusal}
           </Notice>
         )}
-        <Meanwhile typed={typed} wordsOf={boxWords} />
+        <Meanwhile typed={typed} wordsOf={fieldLabel} />
         <section className="block">
           <h2 className="h">What it is called</h2>
           <div className={form.stack}>
@@ -190,7 +190,7 @@ function WhatIsIn({ draft, one, unread, faults, onChange, onType }: WhatProps) {
             label="Gathered"
             value={way}
             onChange={(value) => onChange({ ...draft, way: value as typeof way, sort: value === 'picked' ? 'hand' : sort })}
-            options={ways.map((known) => [known, wayWords[known]] as const)}
+            options={ways.map((known) => [known, collectionWayLabels[known]] as const)}
           />
           <Choice
             label="Order"

@@ -4,10 +4,10 @@ import type { InIt } from '#contract/office/collections.ts';
 import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { useDrag } from '#office/parts/use-drag.ts';
-import { count } from '#office/words/money.ts';
-import { moved } from '#office/words/moved.ts';
+import { formatCount } from '#office/words/money.ts';
+import { moveInList } from '#office/words/moved.ts';
 import { type CollectionDraft, whatIn } from './collection-draft.ts';
 import styles from './lists.module.css';
 
@@ -33,12 +33,12 @@ export function InCollection({ slug, draft, onPicked }: InCollectionProps) {
   const picksAlone = draft.way === 'picked';
   const move = (from: number, to: number) => {
     if (to < 0 || to >= ids.length || to === from) return;
-    onPicked(picksAlone ? moved(draft.picked, from, to) : moved(ids, from, to).slice(0, Math.max(to, from, draft.picked.length - 1) + 1));
+    onPicked(picksAlone ? moveInList(draft.picked, from, to) : moveInList(ids, from, to).slice(0, Math.max(to, from, draft.picked.length - 1) + 1));
   };
   return (
     <section className="block">
       <div className="hd">
-        <h2 className="h">{data ? `${count(data.count)} ${data.count === 1 ? 'product' : 'products'} on sale` : 'Products'}</h2>
+        <h2 className="h">{data ? `${formatCount(data.count)} ${data.count === 1 ? 'product' : 'products'} on sale` : 'Products'}</h2>
       </div>
       {error && <p className="bad small">What would be in it could not be counted just now.</p>}
       {picksAlone && <Pick picked={draft.picked} onPick={(id) => onPicked([...draft.picked, id])} />}
@@ -84,7 +84,7 @@ function Order({ products, onMove, onLeave }: OrderProps) {
               onMove(at, at + (event.key === 'ArrowUp' ? -1 : 1));
             }}
           >
-            <span className="num mut">{at + 1}</span> <Picture address={image} size="medium" />
+            <span className="num mut">{at + 1}</span> <TilePicture address={image} size="medium" />
             <span className="clip">{name}</span>
           </button>
           {onLeave && (
@@ -114,7 +114,7 @@ function Pick({ picked, onPick }: { picked: readonly string[]; onPick: (id: stri
       <ul aria-label="Found">
         {found.map(({ id, name, image }) => (
           <li key={id}>
-            <Picture address={image} size="medium" />
+            <TilePicture address={image} size="medium" />
             <span className="clip">{name}</span>
             <Button onPress={() => onPick(id)} aria-label={`Pick ${name}`}>
               Pick

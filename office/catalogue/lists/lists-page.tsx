@@ -5,12 +5,12 @@ import type { OfficeCollection } from '#contract/office/collections.ts';
 import { useAthletes, useCollections } from '#office/browser/use-lists.ts';
 import { ButtonLink } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import list from '../catalogue.module.css';
 import styles from '../sports/sports.module.css';
 import { whatIsIn } from './collection-draft.ts';
@@ -50,7 +50,7 @@ export function ListsPage() {
 function Collections({ all }: { all: readonly OfficeCollection[] }) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines)} aria-label="Collections">
+      <table className={classNames(table.tb, table.lines)} aria-label="Collections">
         <thead>
           <tr>
             <th scope="col">Collection</th>
@@ -74,11 +74,11 @@ function Collections({ all }: { all: readonly OfficeCollection[] }) {
                 </Link>
               </td>
               <td className={table.second}>{whatIsIn(one)}</td>
-              <td className={classes('mut', table.l2)}>{one.path}</td>
+              <td className={classNames('mut', table.l2)}>{one.path}</td>
               <td className={table.r1}>
                 {one.hidden ? <Status tone="cancelled">Hidden</Status> : <Status tone="delivered">Shown</Status>}
               </td>
-              <td className={table.right}>{count(one.products)}</td>
+              <td className={table.right}>{formatCount(one.products)}</td>
             </tr>
           ))}
         </tbody>
@@ -93,7 +93,7 @@ function Athletes({ all }: { all: readonly OfficeAthlete[] }) {
       <h2 className="h">Athletes</h2>
       {all.length === 0 && <p className="mut">None yet. An athlete has a page of their own, and products that bear their name.</p>}
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.lines)} aria-label="Athletes">
+        <table className={classNames(table.tb, table.lines)} aria-label="Athletes">
           <thead>
             <tr>
               <th scope="col">Athlete</th>
@@ -112,16 +112,16 @@ function Athletes({ all }: { all: readonly OfficeAthlete[] }) {
               <tr key={one.slug}>
                 <td className={table.l1}>
                   <Link className={list.name} to={`/catalogue/athletes/${encodeURIComponent(one.slug)}`}>
-                    <Picture address={one.image} size="medium" />
+                    <TilePicture address={one.image} size="medium" />
                     <span className="strong">{one.name}</span>
                   </Link>
                 </td>
-                <td className={classes('mut', table.l2)}>{one.team}</td>
+                <td className={classNames('mut', table.l2)}>{one.team}</td>
                 <td className={table.second}>{one.description}</td>
                 <td className={table.r1}>
                   {one.hidden ? <Status tone="cancelled">Hidden</Status> : <Status tone="delivered">Shown</Status>}
                 </td>
-                <td className={table.right}>{count(one.products)}</td>
+                <td className={table.right}>{formatCount(one.products)}</td>
               </tr>
             ))}
           </tbody>

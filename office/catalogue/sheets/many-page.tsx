@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ManyFilter, PriceWish, Rounding } from '#contract/office/many-products.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
-import { filterNames, useProducts } from '#office/catalogue/use-products.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { productFilterNames, useProducts } from '#office/catalogue/use-products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 import { Notice } from '#ui/notice.tsx';
-import { emptyWish, isWished, readWish, type TypedMark, type TypedWish } from './many-wish.ts';
+import { emptyWish, isWished, parseBulkChange, type TypedMark, type TypedWish } from './many-wish.ts';
 import styles from './sheets.module.css';
 import { newSheetId } from './use-sheets.ts';
 
@@ -47,7 +47,7 @@ const markChoices: readonly (readonly [TypedMark, string])[] = [
 export function ManyPage() {
   const [search] = useSearchParams();
   const filter = Object.fromEntries(
-    filterNames.flatMap((name) => (name !== 'sort' && search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+    productFilterNames.flatMap((name) => (name !== 'sort' && search.get(name) ? [[name, search.get(name) ?? '']] : [])),
   ) as Partial<ManyFilter>;
   const [wish, setWish] = useState<TypedWish>(emptyWish);
   const { busy, fault, plan } = usePlan(filter);
@@ -77,7 +77,7 @@ export function ManyPage() {
           ) : (
             <span>All products of the list</span>
           )}
-          {list.isSuccess && <span>{`, ${count(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>}
+          {list.isSuccess && <span>{`, ${formatCount(list.rows.length)}${list.hasNextPage ? ' and more' : ''}. `}</span>}
           <Link className="lk" to={`/catalogue?${search}`}>
             Narrow it otherwise
           </Link>
@@ -126,7 +126,7 @@ function usePlan(filter: Partial<ManyFilter>) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const plan = async (wish: TypedWish) => {
-    const read = readWish(wish);
+    const read = parseBulkChange(wish);
     setFault('fault' in read ? read.fault : undefined);
     if ('fault' in read || busy) return;
     setBusy(true);
@@ -136,7 +136,7 @@ function usePlan(filter: Partial<ManyFilter>) {
       await leadOn(`/catalogue/sheets/${id}`);
     } catch (error) {
       const [first] = error instanceof OfficeProblem ? Object.values(error.fields) : [];
-      setFault(first ?? sentenceOf(error));
+      setFault(first ?? errorMessage(error));
     } finally {
       setBusy(false);
     }

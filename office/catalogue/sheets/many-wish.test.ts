@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ManyChanges } from '#contract/office/many-products.ts';
-import { emptyWish, isWished, readWish, type TypedWish } from './many-wish.ts';
+import { emptyWish, isWished, parseBulkChange, type TypedWish } from './many-wish.ts';
 
 test.each<[Partial<TypedWish>, ManyChanges]>([
   [{ way: 'set', figure: '2,499' }, { price: { way: 'set', to: 2499 } }],
@@ -18,16 +18,16 @@ test.each<[Partial<TypedWish>, ManyChanges]>([
   [{ state: 'withdrawn' }, { state: 'withdrawn' }],
 ])('%j is read', (typed, changes) => {
   const wish = { ...emptyWish, ...typed };
-  expect([isWished(wish), readWish(wish)]).toEqual([true, { changes }]);
+  expect([isWished(wish), parseBulkChange(wish)]).toEqual([true, { changes }]);
 });
 
 test.each<Partial<TypedWish>>([{ way: 'set' }, { way: 'set', figure: '-5' }, { way: 'by', figure: 'ten' }, { way: 'sale', figure: '' }])(
   '%j is not',
   (typed) => {
-    expect(readWish({ ...emptyWish, ...typed })).toHaveProperty('fault');
+    expect(parseBulkChange({ ...emptyWish, ...typed })).toHaveProperty('fault');
   },
 );
 
 test('nothing chosen is no change', () => {
-  expect([isWished(emptyWish), readWish(emptyWish)]).toEqual([false, { changes: {} }]);
+  expect([isWished(emptyWish), parseBulkChange(emptyWish)]).toEqual([false, { changes: {} }]);
 });

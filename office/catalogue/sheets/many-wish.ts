@@ -27,7 +27,7 @@ function signed(typed: string): number | undefined {
 }
 
 /** Parses the input, or returns errors. Pure. */
-export function readWish({ way, figure, rounding, state, ...rest }: TypedWish): { changes: ManyChanges } | { fault: string } {
+export function parseBulkChange({ way, figure, rounding, state, ...rest }: TypedWish): { changes: ManyChanges } | { fault: string } {
   const plain = {
     ...(state !== '' && { state }),
     ...Object.fromEntries(marks.flatMap((mark) => (rest[mark] === '' ? [] : [[mark, rest[mark] === 'on']]))),

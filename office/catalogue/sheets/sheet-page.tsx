@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SheetRowState } from '#contract/office/lists.ts';
-import type { Sheet } from '#contract/office/product-sheets.ts';
+import type { ProductSheet } from '#contract/office/product-sheets.ts';
 import { OfficeProblem } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Crease, RoomHead, Views } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 import { momentWords } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { SheetRows } from './sheet-rows.tsx';
-import { isGoing, productsWords, sheetSentence, standingOf } from './sheet-words.ts';
+import { isGoing, productsWords, sheetSentence, sheetStatusOf } from './sheet-words.ts';
 import styles from './sheets.module.css';
 import { sheetQuery, useSheetPress } from './use-sheets.ts';
 
@@ -50,8 +50,8 @@ export function SheetPage() {
   );
 }
 
-function Standing({ sheet }: { sheet: Sheet }) {
-  const { words, tone, hollow } = standingOf(sheet);
+function Standing({ sheet }: { sheet: ProductSheet }) {
+  const { words, tone, hollow } = sheetStatusOf(sheet);
   return (
     <Status tone={tone} hollow={hollow}>
       {words}
@@ -60,7 +60,7 @@ function Standing({ sheet }: { sheet: Sheet }) {
 }
 
 /** Lists the row views with counts; empty ones are omitted. */
-function viewsOf(sheet: Sheet): { state: SheetRowState; name: string; number: number }[] {
+function viewsOf(sheet: ProductSheet): { state: SheetRowState; name: string; number: number }[] {
   const { state, changed, wrong, done, leftOut, undone, kept } = sheet;
   const all: { state: SheetRowState; name: string; number: number }[] = [
     { state: 'changed', name: 'Changes', number: state === 'ready' ? changed : 0 },
@@ -73,7 +73,7 @@ function viewsOf(sheet: Sheet): { state: SheetRowState; name: string; number: nu
   return all.filter(({ number }) => number > 0);
 }
 
-function Open({ sheet }: { sheet: Sheet }) {
+function Open({ sheet }: { sheet: ProductSheet }) {
   const press = useSheetPress(sheet.id);
   const going = isGoing(sheet);
   return (
@@ -95,14 +95,14 @@ function Open({ sheet }: { sheet: Sheet }) {
   );
 }
 
-const doing: Partial<Record<Sheet['state'], [words: string, follows: string]>> = {
+const doing: Partial<Record<ProductSheet['state'], [words: string, follows: string]>> = {
   reading: ['Being read and compared with the products', 'Nothing changes by it.'],
   applying: ['Being applied', 'The shop sells on. All of it happens at once, at the end.'],
   undoing: ['Being undone', 'The shop sells on. All of it happens at once, at the end.'],
 };
 
 /** Shows the progress. The work continues without the page and commits at its end. */
-function Progress({ sheet, busy, onStop }: { sheet: Sheet; busy: boolean; onStop: () => void }) {
+function Progress({ sheet, busy, onStop }: { sheet: ProductSheet; busy: boolean; onStop: () => void }) {
   const { state, rows, through, changed, done } = sheet;
   const [words, follows] = doing[state] ?? ['', ''];
   const all = state === 'reading' ? rows : state === 'applying' ? changed : done;
@@ -111,7 +111,7 @@ function Progress({ sheet, busy, onStop }: { sheet: Sheet; busy: boolean; onStop
       <b>{words}</b>
       <progress max={Math.max(all, 1)} value={through} aria-label={words} />
       <span role="status">
-        {`${all > 0 ? `${count(through)} of ${count(all)}` : 'Beginning'}. ${follows} It goes on if you leave this page.`}
+        {`${all > 0 ? `${formatCount(through)} of ${formatCount(all)}` : 'Beginning'}. ${follows} It goes on if you leave this page.`}
       </span>
       <Button isPending={busy} onPress={onStop}>
         Stop
@@ -120,7 +120,7 @@ function Progress({ sheet, busy, onStop }: { sheet: Sheet; busy: boolean; onStop
   );
 }
 
-function Lists({ sheet }: { sheet: Sheet }) {
+function Lists({ sheet }: { sheet: ProductSheet }) {
   const [search] = useSearchParams();
   const views = viewsOf(sheet);
   const shown = views.find(({ state }) => state === search.get('show')) ?? views[0];
@@ -136,7 +136,7 @@ function Lists({ sheet }: { sheet: Sheet }) {
           name,
           to: `?show=${state}`,
           current: state === shown.state,
-          count: count(number),
+          count: formatCount(number),
           late: state === 'wrong',
         }))}
       />
@@ -147,7 +147,7 @@ function Lists({ sheet }: { sheet: Sheet }) {
 }
 
 interface BarProps {
-  sheet: Sheet;
+  sheet: ProductSheet;
   press: ReturnType<typeof useSheetPress>;
 }
 
@@ -165,7 +165,7 @@ function ApplyBar({ sheet, press }: BarProps) {
       <p>
         {wrong > 0 && (
           <span className="bad">
-            {`${wrong === 1 ? 'The row that is wrong is left out.' : `${count(wrong)} rows that are wrong are left out.`} `}
+            {`${wrong === 1 ? 'The row that is wrong is left out.' : `${formatCount(wrong)} rows that are wrong are left out.`} `}
           </span>
         )}
         <span>{changed > 0 ? 'It can be undone for 24 hours.' : 'Nothing would change.'}</span>

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import type { SheetRowState } from '#contract/office/lists.ts';
-import type { Sheet, SheetRow } from '#contract/office/product-sheets.ts';
+import type { ProductSheet, SheetRow } from '#contract/office/product-sheets.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './sheets.module.css';
 import { useSheetRows } from './use-sheets.ts';
 
 /** Shows rows in one state with their changes or errors. */
-export function SheetRows({ sheet, state }: { sheet: Sheet; state: SheetRowState }) {
+export function SheetRows({ sheet, state }: { sheet: ProductSheet; state: SheetRowState }) {
   const list = useSheetRows(sheet, state);
   const { rows } = list;
   const wrong = state === 'wrong';
@@ -20,7 +20,7 @@ export function SheetRows({ sheet, state }: { sheet: Sheet; state: SheetRowState
       {list.isPending && <Ghosts />}
       {rows.length > 0 && (
         <div className={table.wrap}>
-          <table className={classes(table.tb, table.plain, styles.rows)}>
+          <table className={classNames(table.tb, table.plain, styles.rows)}>
             <thead>
               <tr>
                 <th className={table.right}>Row</th>
@@ -31,13 +31,13 @@ export function SheetRows({ sheet, state }: { sheet: Sheet; state: SheetRowState
             <tbody>
               {rows.map((row) => (
                 <tr key={row.row}>
-                  <td className={classes('mut', table.right)}>
+                  <td className={classNames('mut', table.right)}>
                     <span className="only-m">Row </span>
-                    <span>{count(row.row)}</span>
+                    <span>{formatCount(row.row)}</span>
                   </td>
                   <td className={table.wide}>
                     {row.product ? (
-                      <Link className={classes('strong', styles.link)} to={`/catalogue/${row.product}`}>
+                      <Link className={classNames('strong', styles.link)} to={`/catalogue/${row.product}`}>
                         {row.name}
                       </Link>
                     ) : (

@@ -3,28 +3,28 @@ import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Sheet } from '#contract/office/product-sheets.ts';
-import { addressOf, sentenceOf } from '#office/browser/api.ts';
+import type { ProductSheet } from '#contract/office/product-sheets.ts';
+import { officeCallUrl, errorMessage } from '#office/browser/api.ts';
 import { mayTryAgain } from '#office/browser/send-photo.ts';
-import { filterNames } from '#office/catalogue/use-products.ts';
+import { productFilterNames } from '#office/catalogue/use-products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { DownloadLink } from '#office/parts/download-link.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { Unsent } from '#office/parts/unsent.tsx';
+import { UnsentFiles } from '#office/parts/unsent.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { shortMoment } from '#office/words/time.ts';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
-import { sheetSentence, standingOf } from './sheet-words.ts';
+import { sheetSentence, sheetStatusOf } from './sheet-words.ts';
 import styles from './sheets.module.css';
-import { bringFile, sheetsQuery } from './use-sheets.ts';
+import { bringFile, productSheetsQuery } from './use-sheets.ts';
 
 /** Lets staff export products as a spreadsheet and import it, and shows recent imports. */
 export function SheetsPage() {
-  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(sheetsQuery);
+  const { data, error, dataUpdatedAt, refetch, isPending } = useQuery(productSheetsQuery);
   return (
     <>
       <RoomHead title="By spreadsheet" back={{ to: '/catalogue', words: 'Catalogue' }} />
@@ -32,7 +32,7 @@ export function SheetsPage() {
         <TakeOut />
         <BringBack />
       </div>
-      <h2 className={classes('h', styles.lately)}>In the last seven days</h2>
+      <h2 className={classNames('h', styles.lately)}>In the last seven days</h2>
       {error && <Failed what="The list" error={error} readAt={dataUpdatedAt} onAgain={() => void refetch()} />}
       <Crease />
       {isPending && <Ghosts rows={4} />}
@@ -50,11 +50,11 @@ export function SheetsPage() {
 function TakeOut() {
   const [search] = useSearchParams();
   const filters = Object.fromEntries(
-    filterNames.flatMap((name) => (name !== 'sort' && search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+    productFilterNames.flatMap((name) => (name !== 'sort' && search.get(name) ? [[name, search.get(name) ?? '']] : [])),
   );
   const narrowed = Object.keys(filters).length > 0;
   const file = (format: 'xlsx' | 'csv', what: 'products' | 'sizes') =>
-    addressOf('/api/office/product-export', { query: { ...filters, format, what } });
+    officeCallUrl('/api/office/product-export', { query: { ...filters, format, what } });
   return (
     <section aria-labelledby="take-out">
       <h2 className="h" id="take-out">
@@ -108,7 +108,7 @@ function BringBack() {
     try {
       void leadOn(`/catalogue/sheets/${await bringFile(file)}`);
     } catch (error) {
-      setFault(sentenceOf(error));
+      setFault(errorMessage(error));
       if (mayTryAgain(error)) setUnsent([file]);
     } finally {
       setSending(undefined);
@@ -125,10 +125,10 @@ function BringBack() {
           {fault}
         </Notice>
       )}
-      <Unsent files={unsent} onAgain={() => void bring(unsent[0])} onLeave={() => setUnsent([])} />
+      <UnsentFiles files={unsent} onAgain={() => void bring(unsent[0])} onLeave={() => setUnsent([])} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here the button inside takes by a press */}
       <div
-        className={classes(styles.drop, over && styles.over)}
+        className={classNames(styles.drop, over && styles.over)}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -164,10 +164,10 @@ function BringBack() {
   );
 }
 
-function Brought({ sheets }: { sheets: readonly Sheet[] }) {
+function Brought({ sheets }: { sheets: readonly ProductSheet[] }) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines)}>
+      <table className={classNames(table.tb, table.lines)}>
         <thead>
           <tr>
             <th>What</th>
@@ -179,11 +179,11 @@ function Brought({ sheets }: { sheets: readonly Sheet[] }) {
         </thead>
         <tbody>
           {sheets.map((sheet) => {
-            const { words, tone, hollow } = standingOf(sheet);
+            const { words, tone, hollow } = sheetStatusOf(sheet);
             return (
               <tr key={sheet.id}>
                 <td className={table.l1}>
-                  <Link className={classes('strong', styles.link)} to={`/catalogue/sheets/${sheet.id}`}>
+                  <Link className={classNames('strong', styles.link)} to={`/catalogue/sheets/${sheet.id}`}>
                     {sheet.name}
                   </Link>
                 </td>
@@ -192,9 +192,9 @@ function Brought({ sheets }: { sheets: readonly Sheet[] }) {
                     {words}
                   </Status>
                 </td>
-                <td className={classes(table.wide, table.l3)}>{sheetSentence(sheet)}</td>
-                <td className={classes('mut', table.second)}>{sheet.who}</td>
-                <td className={classes('mut', table.right, table.r1)}>{shortMoment(sheet.at)}</td>
+                <td className={classNames(table.wide, table.l3)}>{sheetSentence(sheet)}</td>
+                <td className={classNames('mut', table.second)}>{sheet.who}</td>
+                <td className={classNames('mut', table.right, table.r1)}>{shortMoment(sheet.at)}</td>
               </tr>
             );
           })}

@@ -1,8 +1,8 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SheetRowState } from '#contract/office/lists.ts';
-import type { Sheet } from '#contract/office/product-sheets.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
-import { sendFile } from '#office/browser/send-photo.ts';
+import type { ProductSheet } from '#contract/office/product-sheets.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { uploadOfficeFile } from '#office/browser/send-photo.ts';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { isGoing } from './sheet-words.ts';
 
@@ -11,7 +11,7 @@ const soonMs = 700;
 const sendingMs = 10 * 60_000;
 
 /** Query of recent spreadsheets. */
-export const sheetsQuery = queryOptions({
+export const productSheetsQuery = queryOptions({
   queryKey: ['sheets'],
   queryFn: async () => (await officeApi('GET /api/office/sheets', {})).data,
   refetchInterval: ({ state }) => (state.data?.some(isGoing) ? soonMs * 3 : false),
@@ -28,7 +28,7 @@ export function sheetQuery(id: string) {
 }
 
 /** Returns its rows in one state, paginated. A new state is another list. */
-export function useSheetRows({ id, state: standing }: Pick<Sheet, 'id' | 'state'>, state: SheetRowState) {
+export function useSheetRows({ id, state: standing }: Pick<ProductSheet, 'id' | 'state'>, state: SheetRowState) {
   const list = useInfiniteQuery({
     queryKey: ['sheet-rows', id, standing, state],
     queryFn: async ({ pageParam }) =>
@@ -51,7 +51,7 @@ export function newSheetId(): string {
 export async function bringFile(file: File): Promise<string> {
   const id = newSheetId();
   const name = file.name.trim().slice(0, 120) || 'products';
-  await sendFile(`/api/office/sheets/${id}?name=${encodeURIComponent(name)}`, file, 'The spreadsheet', sendingMs);
+  await uploadOfficeFile(`/api/office/sheets/${id}?name=${encodeURIComponent(name)}`, file, 'The spreadsheet', sendingMs);
   return id;
 }
 
@@ -69,7 +69,7 @@ export function useSheetPress(id: string) {
       ).data,
     onSuccess: (sheet) => client.setQueryData(sheetQuery(id).queryKey, sheet),
     onError: (error) => {
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
       void client.invalidateQueries({ queryKey: ['sheet', id] });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['sheets'] }),

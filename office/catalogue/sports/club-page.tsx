@@ -12,11 +12,11 @@ import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
-import { boxWords } from '../box-words.ts';
+import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
 import { ColourBoxes } from '../colour-boxes.tsx';
 import { ListVersions } from '../lists/list-versions.tsx';
-import { capital } from '../product-words.ts';
+import { capitalizeName } from '../product-words.ts';
 import { useListWriting } from '../use-list-writing.ts';
 import { crestAddress } from './crest-address.ts';
 import styles from './sports.module.css';
@@ -90,7 +90,7 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeClub | undefined }
             {club.refusal}
           </Notice>
         )}
-        <Meanwhile typed={club.typed} wordsOf={boxWords} />
+        <Meanwhile typed={club.typed} wordsOf={fieldLabel} />
         <section className="block">
           <h2 className="h">Who it is</h2>
           <div className={form.stack}>
@@ -170,14 +170,14 @@ function CrestBoxes({ all: { shapes, marks }, crest, fault, onChange }: CrestBox
             label="Shape"
             value={crest.shape}
             onChange={(shape) => onChange({ ...crest, shape })}
-            options={shapes.map((one) => [one, capital(one)] as const)}
+            options={shapes.map((one) => [one, capitalizeName(one)] as const)}
             fault={fault}
           />
           <Choice
             label="Mark on it"
             value={crest.mark}
             onChange={(mark) => onChange({ ...crest, mark })}
-            options={marks.map((one) => [one, capital(one)] as const)}
+            options={marks.map((one) => [one, capitalizeName(one)] as const)}
           />
         </div>
       </div>

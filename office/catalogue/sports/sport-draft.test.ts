@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, newSport, placeAfter, sportBody, typedSport } from './sport-draft.ts';
+import { sportDraftOf, newSport, placeAfter, sportBody, typedSport } from './sport-draft.ts';
 
 const one = (sport: string, position: number) => ({
   ...{ sport, name: sport, hindi: 'क', subtitle: 'Words.', ground: '#14402E', onGround: '#FBF7E8', special: null, words: ['a', 'b'] },
@@ -26,7 +26,7 @@ test.each<[after: string, own: string, place: number]>([
 });
 
 test('a sport that is opened and saved is what it was, but for its place', () => {
-  const draft = draftOf(sports[1] as (typeof sports)[number], sports);
+  const draft = sportDraftOf(sports[1] as (typeof sports)[number], sports);
   expect(draft.boxes.after).toBe('cricket');
   expect(sportBody(draft, sports)).toMatchObject({
     sport: 'football',

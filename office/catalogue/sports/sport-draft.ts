@@ -32,7 +32,7 @@ export function newSport(sports: readonly OfficeSport[]): SportDraft {
 }
 
 /** Creates a draft of an existing sport. Pure. */
-export function draftOf(one: OfficeSport, sports: readonly OfficeSport[]): SportDraft {
+export function sportDraftOf(one: OfficeSport, sports: readonly OfficeSport[]): SportDraft {
   const before = sports[sports.findIndex(({ sport }) => sport === one.sport) - 1];
   const { subtitle = '', ground = emptyBoxes.specialGround, onGround = emptyBoxes.specialOnGround } = one.special ?? {};
   return {

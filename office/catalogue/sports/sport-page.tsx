@@ -12,12 +12,12 @@ import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
 import { useNavigateHere } from '#office/parts/use-navigate-here.ts';
 import { useTyped } from '#office/parts/use-typed.ts';
 import { Notice } from '#ui/notice.tsx';
-import { boxWords } from '../box-words.ts';
+import { fieldLabel } from '../box-words.ts';
 import form from '../catalogue.module.css';
 import { ListVersions } from '../lists/list-versions.tsx';
 import { useListWriting } from '../use-list-writing.ts';
 import { HeadColours } from './head-colours.tsx';
-import { draftOf, newSport, type SportBox, type SportDraft, sportBody, typedSport } from './sport-draft.ts';
+import { sportDraftOf, newSport, type SportBox, type SportDraft, sportBody, typedSport } from './sport-draft.ts';
 
 /** Asks for a sport, new or existing. Changes apply at once. */
 export function SportPage() {
@@ -40,7 +40,7 @@ export function SportPage() {
 function useSportForm({ sports }: SportsAndClubs, one: OfficeSport | undefined) {
   const leadOn = useNavigateHere();
   const { faults, refusal, busy, write } = useListWriting();
-  const typed = useTyped<SportDraft>(one ? draftOf(one, sports) : newSport(sports), one?.version, busy);
+  const typed = useTyped<SportDraft>(one ? sportDraftOf(one, sports) : newSport(sports), one?.version, busy);
   const { form: draft, type: setDraft } = typed;
   const save = async () => {
     const { sport, name, ...facts } = sportBody(draft, sports);
@@ -81,7 +81,7 @@ function Form({ all, one }: { all: SportsAndClubs; one: OfficeSport | undefined 
             {refusal}
           </Notice>
         )}
-        <Meanwhile typed={typed} wordsOf={boxWords} />
+        <Meanwhile typed={typed} wordsOf={fieldLabel} />
         <Names one={one} address={boxes.sport} box={box} />
         <section className="block">
           <h2 className="h">Its page</h2>

@@ -7,8 +7,8 @@ import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Failed, Ghosts } from '#office/parts/states.tsx';
 import { Status } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { count } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import list from '../catalogue.module.css';
 import { crestAddress } from './crest-address.ts';
 import styles from './sports.module.css';
@@ -50,7 +50,7 @@ export function SportsPage() {
 function Sports({ sports }: { sports: readonly OfficeSport[] }) {
   return (
     <div className={table.wrap}>
-      <table className={classes(table.tb, table.lines)} aria-label="Sports">
+      <table className={classNames(table.tb, table.lines)} aria-label="Sports">
         <thead>
           <tr>
             <th scope="col">Sport</th>
@@ -76,11 +76,11 @@ function Sports({ sports }: { sports: readonly OfficeSport[] }) {
               <td className={table.second} lang="hi">
                 {one.hindi}
               </td>
-              <td className={classes('mut', table.l2)}>{`/sports/${one.sport}`}</td>
+              <td className={classNames('mut', table.l2)}>{`/sports/${one.sport}`}</td>
               <td className={table.r1}>
                 {one.hidden ? <Status tone="cancelled">Hidden</Status> : <Status tone="delivered">Shown</Status>}
               </td>
-              <td className={table.right}>{count(one.products)}</td>
+              <td className={table.right}>{formatCount(one.products)}</td>
             </tr>
           ))}
         </tbody>
@@ -96,7 +96,7 @@ function Clubs({ clubs, sports }: { clubs: readonly OfficeClub[]; sports: readon
       <h2 className="h">Clubs</h2>
       {clubs.length === 0 && <p className="mut">None yet. A club has its crest, its colours and a page of its own.</p>}
       <div className={table.wrap}>
-        <table className={classes(table.tb, table.lines)} aria-label="Clubs">
+        <table className={classNames(table.tb, table.lines)} aria-label="Clubs">
           <thead>
             <tr>
               <th scope="col">Club</th>
@@ -120,9 +120,9 @@ function Clubs({ clubs, sports }: { clubs: readonly OfficeClub[]; sports: readon
                     <span className="strong">{one.name}</span>
                   </Link>
                 </td>
-                <td className={classes('mut', table.l2)}>{nameOf(one.sport)}</td>
+                <td className={classNames('mut', table.l2)}>{nameOf(one.sport)}</td>
                 <td className={table.second}>{one.licensor}</td>
-                <td className={table.right}>{count(one.products)}</td>
+                <td className={table.right}>{formatCount(one.products)}</td>
               </tr>
             ))}
           </tbody>

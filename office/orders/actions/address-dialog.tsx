@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pinOf } from '#contract/address-rules.ts';
-import type { OfficeOrder, Place } from '#contract/office/orders.ts';
+import { normalizePin } from '#contract/address-rules.ts';
+import type { OfficeOrder, OrderPlace } from '#contract/office/orders.ts';
 import { fillFromPin } from '#contract/pin-place.ts';
-import { states } from '#contract/place.ts';
+import { indianStates } from '#contract/place.ts';
 import { stateConfirmation } from '#contract/read-address.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
 import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
 import { Choice } from '#office/parts/choice.tsx';
@@ -17,7 +17,7 @@ import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
-import type { Act } from './foretell.ts';
+import type { OrderActionInput } from './foretell.ts';
 import type { useActing } from './use-acting.ts';
 
 const names = ['fullName', 'line1', 'line2', 'landmark', 'pin', 'city', 'state'] as const;
@@ -33,16 +33,16 @@ export const addressWords: Readonly<Record<(typeof names)[number], string>> = {
   state: 'State',
 };
 
-const fieldsOf = (place: Place): Fields => Object.fromEntries(names.map((name) => [name, place[name] ?? '']));
+const fieldsOf = (place: OrderPlace): Fields => Object.fromEntries(names.map((name) => [name, place[name] ?? '']));
 
-function addressOf(fields: Fields): Extract<Act, { do: 'change_address' }>['address'] {
+function addressOf(fields: Fields): Extract<OrderActionInput, { do: 'change_address' }>['address'] {
   const { landmark, ...rest } = Object.fromEntries(names.map((name) => [name, (fields[name] ?? '').trim()])) as Record<
     (typeof names)[number],
     string
   >;
-  const confirmed = fields.stateConfirmed === stateConfirmation(pinOf(rest.pin), rest.state);
-  return { ...rest, pin: pinOf(rest.pin), ...(landmark && { landmark }), ...(confirmed && { stateConfirmed: true }) } as Extract<
-    Act,
+  const confirmed = fields.stateConfirmed === stateConfirmation(normalizePin(rest.pin), rest.state);
+  return { ...rest, pin: normalizePin(rest.pin), ...(landmark && { landmark }), ...(confirmed && { stateConfirmed: true }) } as Extract<
+    OrderActionInput,
     { do: 'change_address' }
   >['address'];
 }
@@ -110,7 +110,7 @@ export function AddressDialog({ whole, acting, onClose }: AddressProps) {
       title="Where does it go?"
       fact="What has not left goes there. That you see the address is noted."
       follows={['Dates are promised anew', 'The shopper is told by mail']}
-      refusal={fault !== undefined && !named ? sentenceOf(fault) : undefined}
+      refusal={fault !== undefined && !named ? errorMessage(fault) : undefined}
       verb="Change the address"
       waits={form === undefined || same || acting.isPending}
       onDo={() => form && void send(form)}
@@ -149,7 +149,7 @@ function useAddressPlace(form: Form | undefined, fill: (fields: Fields) => void)
   const asks = hasOtherState(place?.state, state);
   const confirm = useEffectEvent((stateConfirmed: string) => fill({ stateConfirmed }));
   useEffect(() => {
-    if (asks) confirm(stateConfirmation(pinOf(pin), state));
+    if (asks) confirm(stateConfirmation(normalizePin(pin), state));
   }, [asks, pin, state]);
   return place;
 }
@@ -194,7 +194,7 @@ function AddressBoxes({ form, place, onType, faultOf }: BoxesProps) {
         value={form.fields.state ?? ''}
         onChange={(value) => onType('state', value)}
         fault={faultOf('state')}
-        options={[...new Set([form.fields.state ?? '', form.base.state ?? '', ...states])].map((state) => [state, state || 'Choose'])}
+        options={[...new Set([form.fields.state ?? '', form.base.state ?? '', ...indianStates])].map((state) => [state, state || 'Choose'])}
       />
       <StateQuestion
         pin={form.fields.pin ?? ''}

@@ -5,16 +5,16 @@ import type { OfficeOrder } from '#contract/office/orders.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
-import type { Act } from './foretell.ts';
+import type { OrderActionInput } from './foretell.ts';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
 interface ActingProps {
   whole: OfficeOrder;
-  onDo: (act: Act) => void;
+  onDo: (act: OrderActionInput) => void;
   onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   const lines = chosenOf(counts);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isWhole = order.lines.every(({ line }) => (counts[line] ?? 0) === mostOf(line));
-  const act = (reason: string): Act => ({ do: 'cancel', why: reason, refundTo, ...(!isWhole && { lines }) });
+  const act = (reason: string): OrderActionInput => ({ do: 'cancel', why: reason, refundTo, ...(!isWhole && { lines }) });
   const ready = choices !== undefined && pieces > 0;
   const { follows, back, refusal } = useForeseen(order.reference, ready ? act('What would follow') : undefined);
   const verb = isWhole ? 'Cancel' : `Cancel ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
@@ -39,10 +39,10 @@ export function CancelDialog({ whole, onDo, onClose }: ActingProps) {
   return (
     <ActDialog
       title={isWhole ? 'Cancel this order?' : 'Cancel these pieces?'}
-      fact={`${order.reference}, ${order.address.fullName || 'no name shown'}, ${rupees(order.total)}`}
+      fact={`${order.reference}, ${order.address.fullName || 'no name shown'}, ${writeRupees(order.total)}`}
       follows={follows}
       refusal={refusal}
-      verb={back > 0 ? `${verb}, refund ${rupees(back)}` : verb}
+      verb={back > 0 ? `${verb}, refund ${writeRupees(back)}` : verb}
       waits={!ready || why.trim() === '' || refusal !== undefined}
       danger
       onDo={() => onDo(act(why.trim()))}

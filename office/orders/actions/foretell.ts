@@ -3,24 +3,24 @@ import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 
 /** Action on an order. */
-export type Act = InputOf<OfficeCalls['POST /api/office/orders/:reference/actions']>['body']['act'];
+export type OrderActionInput = InputOf<OfficeCalls['POST /api/office/orders/:reference/actions']>['body']['act'];
 type MoneyBack = InputOf<OfficeCalls['POST /api/office/orders/:reference/refund']>['body']['act'];
 export type Goodwill = Extract<MoneyBack, { do: 'refund' }>;
-export type Sent = Extract<MoneyBack, { do: 'sent_by_hand' }>;
-export type Again = Extract<MoneyBack, { do: 'send_again' }>;
+export type SentByHandInput = Extract<MoneyBack, { do: 'sent_by_hand' }>;
+export type SendAgainInput = Extract<MoneyBack, { do: 'send_again' }>;
 export type SeenTo = Extract<MoneyBack, { do: 'tend_payment' }>;
 
 /** Returns true for refunds and for resolving unsettled payments. Pure. */
-export function isMoneyBack(act: AnyAct): act is MoneyBack {
+export function isMoneyBack(act: AnyActionInput): act is MoneyBack {
   return act.do === 'refund' || act.do === 'sent_by_hand' || act.do === 'send_again' || act.do === 'tend_payment';
 }
 
 export type Paid = InputOf<OfficeCalls['POST /api/office/orders/:reference/payment']>['body']['act'];
 /** Any action on an order. */
-export type AnyAct = Act | MoneyBack | Paid;
+export type AnyActionInput = OrderActionInput | MoneyBack | Paid;
 
 /** Returns the optimistic update of an order, as far as it is certain; the rest follows from the response. Pure. */
-export function foretell(whole: OfficeOrder, act: AnyAct): OfficeOrder {
+export function predictOrder(whole: OfficeOrder, act: AnyActionInput): OfficeOrder {
   const { order } = whole;
   const withLines = (change: (line: OfficeOrder['order']['lines'][number]) => Partial<OfficeOrder['order']['lines'][number]>) => ({
     ...whole,

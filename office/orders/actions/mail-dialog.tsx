@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { newKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/parts/press-key.ts';
 import { Ghosts } from '#office/parts/states.tsx';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
@@ -31,7 +31,7 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
     placeholderData: undefined,
   });
   const [typed, setTyped] = useState<string>();
-  const [key] = useState(() => newKey('press'));
+  const [key] = useState(() => newPressKey('press'));
   const client = useQueryClient();
   const to = (typed ?? data?.to ?? '').trim();
   const corrected = data !== undefined && to.toLowerCase() !== data.to.toLowerCase();
@@ -76,7 +76,7 @@ export function MailDialog({ reference, mail, onClose }: MailProps) {
         )}
         {refusal && (
           <Notice tone="ball" role="alert">
-            {sentenceOf(refusal)}
+            {errorMessage(refusal)}
           </Notice>
         )}
         <div className={styles.acts}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningOf, namedIn } from './mentions.ts';
+import { mentionPrefix, namedIn } from './mentions.ts';
 
 const colleagues = [
   { id: 'a', name: 'Ravi' },
@@ -25,5 +25,5 @@ test.each([
   ['ravi@shop', undefined],
   ['Nobody', undefined],
 ])('%s is the beginning of %j', (text, began) => {
-  expect(beginningOf(text)).toBe(began);
+  expect(mentionPrefix(text)).toBe(began);
 });

@@ -1,5 +1,5 @@
 /** Returns the partial name after an @ at the end, in lower case; undefined if none. Pure. */
-export function beginningOf(text: string): string | undefined {
+export function mentionPrefix(text: string): string | undefined {
   return /(?:^|\s)@([\p{L}\p{M} .'-]{0,40})$/u.exec(text)?.[1]?.toLowerCase();
 }
 

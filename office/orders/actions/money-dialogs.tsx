@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { ActDialog } from './act-dialog.tsx';
-import type { Again, SeenTo } from './foretell.ts';
+import type { SendAgainInput, SeenTo } from './foretell.ts';
 import { useForeseen } from './use-foreseen.ts';
 
 interface MoneyProps<Asked> {
@@ -15,20 +15,20 @@ interface MoneyProps<Asked> {
 }
 
 /** Asks to retry a failed refund. */
-export function AgainDialog({ whole: { order }, onDo, onClose }: MoneyProps<Again>) {
+export function AgainDialog({ whole: { order }, onDo, onClose }: MoneyProps<SendAgainInput>) {
   const { data: choices } = useQuery(choicesQuery(order.reference));
   const [chosen, setChosen] = useState('');
   const failed = (choices?.byHand ?? []).filter((one) => one.failed);
   const one = failed.find(({ refund }) => refund === chosen) ?? failed[0];
-  const act: Again | undefined = one && { do: 'send_again', refund: one.refund };
+  const act: SendAgainInput | undefined = one && { do: 'send_again', refund: one.refund };
   const { refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
       title="Send it again?"
-      fact={one ? `${rupees(one.amount)} did not go back.` : 'What failed is looked up.'}
+      fact={one ? `${writeRupees(one.amount)} did not go back.` : 'What failed is looked up.'}
       follows={['The gateway is asked whether it is out after all', 'If it is not, it is sent as another try']}
       refusal={refusal}
-      verb={one ? `Send ${rupees(one.amount)} again` : 'Send again'}
+      verb={one ? `Send ${writeRupees(one.amount)} again` : 'Send again'}
       waits={!act || refusal !== undefined}
       danger
       onDo={() => act && onDo(act)}
@@ -39,7 +39,7 @@ export function AgainDialog({ whole: { order }, onDo, onClose }: MoneyProps<Agai
           label="Which"
           value={one.refund}
           onChange={setChosen}
-          options={failed.map(({ refund, amount }, at) => [refund, `${at + 1}. ${rupees(amount)}`] as const)}
+          options={failed.map(({ refund, amount }, at) => [refund, `${at + 1}. ${writeRupees(amount)}`] as const)}
         />
       )}
     </ActDialog>
@@ -61,7 +61,7 @@ export function PaymentDialog({ whole: { order }, onDo, onClose }: MoneyProps<Se
       fact={one?.words ?? 'What waits is looked up.'}
       follows={follows}
       refusal={refusal}
-      verb={one ? `${verb} ${rupees(one.amount)}` : verb}
+      verb={one ? `${verb} ${writeRupees(one.amount)}` : verb}
       waits={!act || refusal !== undefined}
       danger
       onDo={() => act && onDo(act)}

@@ -9,13 +9,13 @@ import { Field } from '#office/parts/field.tsx';
 import { deliveryWords } from '#office/words/order-words.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
-import type { Act } from './foretell.ts';
+import type { OrderActionInput } from './foretell.ts';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
 interface ActingProps {
   whole: OfficeOrder;
-  onDo: (act: Act) => void;
+  onDo: (act: OrderActionInput) => void;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function DeliveryDialog({ whole, onDo, onClose }: ActingProps) {
   const [chosen, setChosen] = useState<string>();
   const ways = choices?.deliveries.filter(({ offered }) => offered) ?? [];
   const way = ways.find(({ method }) => method === chosen) ?? ways[0];
-  const act: Act | undefined = way && { do: 'change_delivery', delivery: way.method };
+  const act: OrderActionInput | undefined = way && { do: 'change_delivery', delivery: way.method };
   const { follows, refusal } = useForeseen(reference, act);
   return (
     <ActDialog
@@ -72,7 +72,7 @@ export function ReportDialog({ whole, onDo, onClose }: ActingProps) {
   const needsUpi = choices?.needsUpi === true && outcome === 'refund';
   // Undelivered pieces need no pickup.
   const fetched = kind !== 'missing' && kind !== 'late';
-  const act: Act | undefined =
+  const act: OrderActionInput | undefined =
     lines.length > 0 && (!needsUpi || upi !== '')
       ? {
           ...{ do: 'report', lines, kind, outcome },
@@ -156,7 +156,7 @@ export function TendDialog({ whole, onDo, onClose }: ActingProps) {
   const parcel = parcels.find((one) => one.number === number) ?? parcels[0];
   const step = parcel?.steps.find((one) => one === chosen) ?? parcel?.steps[0];
   const other = step === 'left' ? { ...(carrier.trim() && { carrier: carrier.trim() }), ...(awb.trim() && { awb: awb.trim() }) } : {};
-  const act: Act | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
+  const act: OrderActionInput | undefined = parcel && step && { do: 'tend', parcel: parcel.number, step, ...other };
   const { follows, refusal } = useForeseen(reference, act);
   return (
     <ActDialog

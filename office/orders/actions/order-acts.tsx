@@ -8,13 +8,13 @@ import { ActionMenu } from '#office/parts/menu.tsx';
 import { actionWords } from '#office/words/order-words.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import type { Act, AnyAct } from './foretell.ts';
+import type { OrderActionInput, AnyActionInput } from './foretell.ts';
 import { AgainDialog, PaymentDialog } from './money-dialogs.tsx';
 import { DeliveryDialog, ReportDialog, TendDialog } from './more-dialogs.tsx';
 import { PaidDialog } from './paid-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SentDialog } from './sent-dialog.tsx';
-import { HoldDialog, ReturnDialog, SizeDialog } from './small-dialogs.tsx';
+import { OrderHoldDialog, ReturnDialog, SizeDialog } from './small-dialogs.tsx';
 import { useActing } from './use-acting.ts';
 
 /** Shows an order's actions: refund by R, address by E, others in the menu. */
@@ -27,7 +27,7 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
   const find = (action: OrderAction) => whole.possible.find((one) => one.action === action);
   const offered = (action: OrderAction) => find(action)?.offered === true;
   const held = offered('release');
-  const send = (act: AnyAct, undo?: Act) => {
+  const send = (act: AnyActionInput, undo?: OrderActionInput) => {
     setAsking(undefined);
     acting.mutate({ act, version: whole.version, ...(undo && { undo }) });
   };
@@ -74,7 +74,7 @@ export function OrderActs({ whole }: { whole: OfficeOrder }) {
       {asking === 'refund' && <RefundDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'change_address' && <AddressDialog whole={whole} acting={acting} onClose={close} />}
       {asking === 'change_size' && <SizeDialog whole={whole} onDo={send} onClose={close} />}
-      {asking === 'hold' && <HoldDialog whole={whole} onDo={(act) => send(act, { do: 'release' })} onClose={close} />}
+      {asking === 'hold' && <OrderHoldDialog whole={whole} onDo={(act) => send(act, { do: 'release' })} onClose={close} />}
       {asking === 'change_delivery' && <DeliveryDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'report' && <ReportDialog whole={whole} onDo={send} onClose={close} />}
       {asking === 'tend' && <TendDialog whole={whole} onDo={send} onClose={close} />}

@@ -1,25 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Beside, OrderNote } from '#contract/office/order-actions.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { OrderNotesAndTags, OrderNote } from '#contract/office/order-actions.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
-import { newKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import styles from './actions.module.css';
-import { beginningOf, namedIn } from './mentions.ts';
+import { mentionPrefix, namedIn } from './mentions.ts';
 
 /** Returns the actions on notes: write, delete, mark as read. */
 function useNotes(reference: string, onWritten: () => void) {
   const client = useQueryClient();
   const params = { reference };
-  const take = (beside: Beside) => client.setQueryData(besideQuery(reference).queryKey, beside);
+  const take = (beside: OrderNotesAndTags) => client.setQueryData(besideQuery(reference).queryKey, beside);
   const remove = useMutation({
     mutationFn: (id: string) => officeApi('DELETE /api/office/orders/:reference/notes/:id', { params: { ...params, id } }),
     onSuccess: ({ data: beside }) => void take(beside),
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const write = useMutation({
     mutationFn: (note: { id: string; text: string; names: string[] }) =>
@@ -30,7 +30,7 @@ function useNotes(reference: string, onWritten: () => void) {
       sayDone(message, () => remove.mutate(id));
     },
     // The input stays.
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   const see = useMutation({
     mutationFn: (id: string) => officeApi('POST /api/office/orders/:reference/notes/:id/seen', { params: { ...params, id } }),
@@ -38,7 +38,7 @@ function useNotes(reference: string, onWritten: () => void) {
       take(beside);
       void client.invalidateQueries({ queryKey: ['today'] });
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
   });
   return { write, remove, see };
 }
@@ -52,10 +52,10 @@ export function OrderNotes({ reference }: { reference: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { write, remove, see } = useNotes(reference, () => setText(''));
   const colleagues = known?.colleagues ?? [];
-  const began = beginningOf(text);
+  const began = mentionPrefix(text);
   const offered = began === undefined ? [] : colleagues.filter(({ name }) => name.toLowerCase().startsWith(began)).slice(0, 5);
   const send = () => {
-    if (text.trim() !== '' && !write.isPending) write.mutate({ id: newKey('note'), text: text.trim(), names: namedIn(text, colleagues) });
+    if (text.trim() !== '' && !write.isPending) write.mutate({ id: newPressKey('note'), text: text.trim(), names: namedIn(text, colleagues) });
   };
   return (
     <>

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
-import type { Beside } from '#contract/office/order-actions.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { OrderNotesAndTags } from '#contract/office/order-actions.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
-import { Mark } from '#office/parts/status.tsx';
+import { OutlinedMark } from '#office/parts/status.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import styles from './actions.module.css';
 
@@ -17,7 +17,7 @@ function useTagging(reference: string) {
     mutationFn: (body: { tag: string; on: boolean }) =>
       officeApi('POST /api/office/orders/:reference/tags', { params: { reference }, body }),
     onMutate: ({ tag, on }) => {
-      const before = client.getQueryData<Beside>(queryKey);
+      const before = client.getQueryData<OrderNotesAndTags>(queryKey);
       const rest = (before?.tags ?? []).filter((one) => one !== tag);
       if (before) client.setQueryData(queryKey, { ...before, tags: on ? [...rest, tag].toSorted() : rest });
       return { before };
@@ -28,7 +28,7 @@ function useTagging(reference: string) {
     },
     onError: (error, _body, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     },
   });
   return change;
@@ -48,7 +48,7 @@ export function OrderTags({ reference }: { reference: string }) {
     setAdding(undefined);
     if (tag !== '' && !tags.includes(tag)) change.mutate({ tag, on: true });
   };
-  if (!may) return tags.length === 0 ? <span>None</span> : tags.map((tag) => <Mark key={tag}>{tag}</Mark>);
+  if (!may) return tags.length === 0 ? <span>None</span> : tags.map((tag) => <OutlinedMark key={tag}>{tag}</OutlinedMark>);
   return (
     <span className={styles.tags}>
       {tags.map((tag) => (

@@ -3,7 +3,7 @@ import type { HandWay } from '#contract/office/lists.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { Paid } from './foretell.ts';
@@ -35,10 +35,10 @@ export function PaidDialog({ whole: { order }, onDo, onClose }: PaidProps) {
   return (
     <ActDialog
       title="Mark as paid?"
-      fact={`${rupees(due)} must be on the shop’s account, all of it. ${after}`}
+      fact={`${writeRupees(due)} must be on the shop’s account, all of it. ${after}`}
       follows={follows}
       refusal={refusal}
-      verb={`Mark ${rupees(due)} as paid`}
+      verb={`Mark ${writeRupees(due)} as paid`}
       waits={reference.length < 4 || why.trim() === '' || refusal !== undefined}
       danger
       onDo={() => {

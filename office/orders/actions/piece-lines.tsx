@@ -1,5 +1,5 @@
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { Picture } from '#office/parts/picture.tsx';
+import { TilePicture } from '#office/parts/picture.tsx';
 import { Stepper } from '#office/parts/stepper.tsx';
 import styles from './actions.module.css';
 
@@ -22,7 +22,7 @@ export function PieceLines({ lines, counts, mostOf, onChange }: PieceLinesProps)
         .filter(({ line }) => mostOf(line) > 0)
         .map(({ line, name, size, image }) => (
           <li key={line}>
-            <Picture address={image} size="medium" />
+            <TilePicture address={image} size="medium" />
             <span>{`${name}, ${size}`}</span>
             <Stepper
               label={`Pieces of ${name}, ${size}`}

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
 import type { Goodwill } from './foretell.ts';
@@ -48,7 +48,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       sayDone(message);
       onClose();
     },
-    onError: (error) => sayFault(sentenceOf(error)),
+    onError: (error) => sayFault(errorMessage(error)),
     // The page shows the pending approval, new or earlier.
     onSettled: () => client.invalidateQueries({ queryKey: ['order', reference] }),
   });
@@ -61,10 +61,10 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
   return (
     <ActDialog
       title="Give money back"
-      fact={`${rupees(choices?.refundable ?? 0)} of what was paid is left. The pieces stay with the shopper.`}
+      fact={`${writeRupees(choices?.refundable ?? 0)} of what was paid is left. The pieces stay with the shopper.`}
       follows={follows}
       refusal={refusal}
-      verb={above ? 'Ask for approval' : `Give ${amount === undefined ? 'it' : rupees(amount)} back`}
+      verb={above ? 'Ask for approval' : `Give ${amount === undefined ? 'it' : writeRupees(amount)} back`}
       waits={choices === undefined || amount === undefined || why.trim() === '' || refusal !== undefined || ask.isPending}
       danger={!above}
       onDo={send}
@@ -91,7 +91,7 @@ export function RefundDialog({ whole, onDo, onClose }: RefundProps) {
       <Field label="Why" hint="For our own records" value={why} onChange={setWhy} maxLength={300} />
       {choices && (
         <p className="small mut">
-          <span>{`${rupees(left)} left today`}</span>
+          <span>{`${writeRupees(left)} left today`}</span>
           {above && <span>. A manager or an owner decides this.</span>}
         </p>
       )}

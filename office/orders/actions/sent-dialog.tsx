@@ -5,15 +5,15 @@ import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { SendTo } from '#office/parts/send-to.tsx';
-import { rupees } from '#office/words/money.ts';
+import { writeRupees } from '#office/words/money.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import type { Sent } from './foretell.ts';
+import type { SentByHandInput } from './foretell.ts';
 import { useForeseen } from './use-foreseen.ts';
 
 interface SentProps {
   whole: OfficeOrder;
-  onDo: (act: Sent) => void;
+  onDo: (act: SentByHandInput) => void;
   onClose: () => void;
 }
 
@@ -26,16 +26,16 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
   const [typed, setTyped] = useState('');
   const reference = typed.trim();
   const lacks = one?.failed === true && reference.length < 4;
-  const act: Sent | undefined =
+  const act: SentByHandInput | undefined =
     one && !lacks ? { do: 'sent_by_hand', refund: one.refund, ...(reference.length >= 4 && { reference }) } : undefined;
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
       title="Was it sent?"
-      fact={one ? `${rupees(one.amount)} to send by UPI. Send it first, then say so here.` : 'What is to be sent is looked up.'}
+      fact={one ? `${writeRupees(one.amount)} to send by UPI. Send it first, then say so here.` : 'What is to be sent is looked up.'}
       follows={follows}
       refusal={refusal}
-      verb={one ? `I sent ${rupees(one.amount)}` : 'I sent it'}
+      verb={one ? `I sent ${writeRupees(one.amount)}` : 'I sent it'}
       waits={!act || refusal !== undefined}
       danger
       onDo={() => act && onDo(act)}
@@ -55,7 +55,7 @@ export function SentDialog({ whole: { order }, onDo, onClose }: SentProps) {
           label="Which"
           value={one.refund}
           onChange={setChosen}
-          options={waiting.map(({ refund, amount, to }) => [refund, `${rupees(amount)}, ${to}`] as const)}
+          options={waiting.map(({ refund, amount, to }) => [refund, `${writeRupees(amount)}, ${to}`] as const)}
         />
       )}
       <Field

@@ -7,18 +7,18 @@ import { Choice } from '#office/parts/choice.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import styles from './actions.module.css';
-import type { Act } from './foretell.ts';
+import type { OrderActionInput } from './foretell.ts';
 import { type Counts, chosenOf, PieceLines } from './piece-lines.tsx';
 import { useForeseen } from './use-foreseen.ts';
 
 interface ActingProps {
   whole: OfficeOrder;
-  onDo: (act: Act) => void;
+  onDo: (act: OrderActionInput) => void;
   onClose: () => void;
 }
 
 /** Asks to put an order on hold. */
-export function HoldDialog({ whole, onDo, onClose }: ActingProps) {
+export function OrderHoldDialog({ whole, onDo, onClose }: ActingProps) {
   const [why, setWhy] = useState('');
   return (
     <ActDialog
@@ -48,7 +48,7 @@ export function SizeDialog({ whole, onDo, onClose }: ActingProps) {
   const line = lines.find((one) => one.line === chosen) ?? lines[0];
   const quantity = pieces ?? line?.left ?? 1;
   const wanted = line?.sizes.find((one) => one.size === size) ?? line?.sizes.find(({ available }) => available >= quantity);
-  const act: Act | undefined = line && wanted && { do: 'change_size', line: line.line, size: wanted.size, quantity };
+  const act: OrderActionInput | undefined = line && wanted && { do: 'change_size', line: line.line, size: wanted.size, quantity };
   const { follows, refusal } = useForeseen(order.reference, act);
   return (
     <ActDialog
@@ -115,7 +115,7 @@ export function ReturnDialog({ whole, onDo, onClose }: ActingProps) {
   const needsUpi = choices?.needsUpi === true && outcome === 'refund';
   const ready =
     lines.length > 0 && (!needsUpi || upi !== '') && choices !== undefined && !(swap && lines.some(({ line }) => newSizeOf(line) === ''));
-  const act: Act | undefined = ready
+  const act: OrderActionInput | undefined = ready
     ? { do: 'return', lines, reason, outcome, day: day || (choices.pickupDays[0]?.day ?? ''), ...(needsUpi && { upi }) }
     : undefined;
   const { follows, refusal } = useForeseen(order.reference, act);

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { OfficeProblem, officeApi, sentenceOf } from '#office/browser/api.ts';
+import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
-import { newKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { type Act, type AnyAct, foretell, isMoneyBack } from './foretell.ts';
+import { type OrderActionInput, type AnyActionInput, predictOrder, isMoneyBack } from './foretell.ts';
 
 interface Press {
-  act: AnyAct;
+  act: AnyActionInput;
   /** Version of the order that the user saw. */
   version: string;
   /** Reverse action, if there is one. */
-  undo?: Act;
+  undo?: OrderActionInput;
   /** True if the caller reports errors itself. */
   quiet?: boolean;
 }
 
 async function send(reference: string, { act, version }: Pick<Press, 'act' | 'version'>) {
   const params = { reference };
-  const key = newKey('press');
+  const key = newPressKey('press');
   const once = () => {
     if (isMoneyBack(act)) return officeApi('POST /api/office/orders/:reference/refund', { params, body: { key, version, act } });
     if (act.do === 'mark_paid') return officeApi('POST /api/office/orders/:reference/payment', { params, body: { key, version, act } });
@@ -46,7 +46,7 @@ export function useActing(reference: string) {
     mutationFn: (press: Press) => send(reference, press),
     onMutate: async ({ act }) => {
       const before = client.getQueryData<OfficeOrder>(queryKey);
-      if (before) client.setQueryData(queryKey, foretell(before, act));
+      if (before) client.setQueryData(queryKey, predictOrder(before, act));
       await client.cancelQueries({ queryKey, exact: true });
       return { before };
     },
@@ -58,7 +58,7 @@ export function useActing(reference: string) {
     },
     onError: (error, { quiet }, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
-      if (!quiet) sayFault(sentenceOf(error));
+      if (!quiet) sayFault(errorMessage(error));
       if (error instanceof OfficeProblem && error.code === 'conflict') void client.invalidateQueries({ queryKey });
     },
   });

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
-import type { Act, AnyAct } from './foretell.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
+import type { OrderActionInput, AnyActionInput } from './foretell.ts';
 
 /** Previews an action's effects by a rolled back transaction on the server. The previous result stays while loading. */
-export function useForeseen(reference: string, act: AnyAct | undefined) {
+export function useForeseen(reference: string, act: AnyActionInput | undefined) {
   const { data, error, isFetching } = useQuery({
     queryKey: ['order', reference, 'foreseen', act],
     queryFn: async () =>
-      (await officeApi('POST /api/office/orders/:reference/try', { params: { reference }, body: { act: act as Act } })).data,
+      (await officeApi('POST /api/office/orders/:reference/try', { params: { reference }, body: { act: act as OrderActionInput } })).data,
     enabled: act !== undefined,
     retry: false,
     staleTime: 0,
@@ -18,7 +18,7 @@ export function useForeseen(reference: string, act: AnyAct | undefined) {
     follows: act ? (data?.follows ?? []) : [],
     back: act ? (data?.back ?? 0) : 0,
     approval: data?.approval === true,
-    refusal: act && error ? sentenceOf(error) : undefined,
+    refusal: act && error ? errorMessage(error) : undefined,
     asking: isFetching,
   };
 }

@@ -5,36 +5,36 @@ import Tag from 'lucide-react/icons/tag';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { OrderRow } from '#contract/office/orders.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { OfficeOrderRow } from '#contract/office/orders.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { ExportButton } from '#office/orders/export-button.tsx';
 import own from '#office/orders/orders.module.css';
 import { PrintLabels } from '#office/orders/print-labels.tsx';
 import { Button } from '#office/parts/button.tsx';
-import { newKey } from '#office/parts/press-key.ts';
+import { newPressKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { count, rupees } from '#office/words/money.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkTag } from './bulk-tag.tsx';
 import type { BulkWish } from './bulk-wish.ts';
 import { changedBy, doneWords } from './bulk-words.ts';
 
 /** Shows the selected orders' summary and bulk actions. */
-export function BulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear: () => void }) {
+export function BulkBar({ rows, onClear }: { rows: readonly OfficeOrderRow[]; onClear: () => void }) {
   const may = useMay('orders.change');
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'tag' | 'hold' | 'cancel'>();
   const [running, setRunning] = useState<{ id: string; wish: BulkWish }>();
   const references = rows.map(({ reference }) => reference);
   const begin = (wish: BulkWish, of = references) => {
-    const id = newKey('bulk');
+    const id = newPressKey('bulk');
     setAsking(undefined);
     setRunning({ id, wish });
     officeApi('POST /api/office/bulk', { body: { id, ...wish, references: of } }).catch((error: unknown) => {
       setRunning(undefined);
-      sayFault(sentenceOf(error));
+      sayFault(errorMessage(error));
     });
   };
   const pick = () => void navigate(`/orders/pick-list?orders=${references.join(',')}`);
@@ -57,7 +57,7 @@ export function BulkBar({ rows, onClear }: { rows: readonly OrderRow[]; onClear:
           <p>
             <b>{`${rows.length} chosen`}</b>{' '}
             <i>
-              {`${count(rows.reduce((sum, { pieces }) => sum + pieces, 0))} pieces, ${rupees(rows.reduce((sum, { total }) => sum + total, 0))}`}
+              {`${formatCount(rows.reduce((sum, { pieces }) => sum + pieces, 0))} pieces, ${writeRupees(rows.reduce((sum, { total }) => sum + total, 0))}`}
             </i>
           </p>
           {may && (
@@ -129,7 +129,7 @@ function Progress({ id, wish, onEnd, onUndo }: ProgressProps) {
   const through = (data?.done ?? 0) + (data?.leftOut ?? 0);
   return (
     <p role="status">
-      <b>{`${count(through)} of ${count(data?.all ?? 0)}`}</b> <i>It goes on if you leave this page.</i>
+      <b>{`${formatCount(through)} of ${formatCount(data?.all ?? 0)}`}</b> <i>It goes on if you leave this page.</i>
     </p>
   );
 }

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderRow } from '#contract/office/orders.ts';
-import { officeApi, sentenceOf } from '#office/browser/api.ts';
+import type { OfficeOrderRow } from '#contract/office/orders.ts';
+import { officeApi, errorMessage } from '#office/browser/api.ts';
 import { ActDialog } from '#office/orders/actions/act-dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import table from '#office/parts/table.module.css';
-import { count, rupees } from '#office/words/money.ts';
-import { classes } from '#ui/classes.ts';
+import { formatCount, writeRupees } from '#office/words/money.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './bulk.module.css';
 import type { BulkWish } from './bulk-wish.ts';
 
@@ -15,7 +15,7 @@ const atOnce = 25;
 
 interface BulkDialogProps {
   kind: 'hold' | 'cancel';
-  rows: readonly OrderRow[];
+  rows: readonly OfficeOrderRow[];
   onDo: (wish: BulkWish) => void;
   onClose: () => void;
 }
@@ -45,11 +45,11 @@ export function BulkDialog({ kind, rows, onDo, onClose }: BulkDialogProps) {
   const left = references.length - fits.length;
   return (
     <ActDialog
-      title={`${verb} ${references.length === 1 ? '1 order' : `${count(references.length)} orders`}?`}
-      {...(ready && { fact: left > 0 ? `${count(left)} cannot be: they are left out.` : 'All of them can be.' })}
+      title={`${verb} ${references.length === 1 ? '1 order' : `${formatCount(references.length)} orders`}?`}
+      {...(ready && { fact: left > 0 ? `${formatCount(left)} cannot be: they are left out.` : 'All of them can be.' })}
       follows={[]}
-      refusal={error ? sentenceOf(error) : undefined}
-      verb={`${verb} ${count(fits.length)}${back > 0 ? `, refund ${rupees(back)}` : ''}`}
+      refusal={error ? errorMessage(error) : undefined}
+      verb={`${verb} ${formatCount(fits.length)}${back > 0 ? `, refund ${writeRupees(back)}` : ''}`}
       waits={!ready || fits.length === 0 || why.trim() === ''}
       danger={kind === 'cancel'}
       onDo={() => onDo({ kind, why: why.trim() })}
@@ -65,7 +65,7 @@ export function BulkDialog({ kind, rows, onDo, onClose }: BulkDialogProps) {
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys too */}
       <section className={styles.tried} aria-label="What will happen to each" tabIndex={0}>
-        <table className={classes(table.tb, table.plain)}>
+        <table className={classNames(table.tb, table.plain)}>
           <thead>
             <tr>
               <th>Order</th>

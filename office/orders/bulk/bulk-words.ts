@@ -1,5 +1,5 @@
 import type { BulkProgress } from '#contract/office/bulk.ts';
-import { count } from '#office/words/money.ts';
+import { formatCount } from '#office/words/money.ts';
 
 const verbs: Readonly<Record<BulkProgress['kind'], string>> = {
   tag: 'tagged',
@@ -11,10 +11,10 @@ const verbs: Readonly<Record<BulkProgress['kind'], string>> = {
 
 /** Describes a bulk result: '3 orders cancelled, 1 left out: It has left already.' */
 export function doneWords({ kind, done, leftOut, rows }: Pick<BulkProgress, 'kind' | 'done' | 'leftOut' | 'rows'>): string {
-  const said = `${count(done)} ${done === 1 ? 'order' : 'orders'} ${verbs[kind]}`;
+  const said = `${formatCount(done)} ${done === 1 ? 'order' : 'orders'} ${verbs[kind]}`;
   if (leftOut === 0) return said;
   const first = rows.find(({ state }) => state === 'left_out');
-  return `${said}, ${count(leftOut)} left out: ${first ? `${first.reference}, ${first.words}` : ''}`;
+  return `${said}, ${formatCount(leftOut)} left out: ${first ? `${first.reference}, ${first.words}` : ''}`;
 }
 
 /** Lists the changed orders; undo leaves the others as they were. Pure. */

@@ -4,9 +4,9 @@ import { officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Crease, RoomHead } from '#office/parts/head.tsx';
 import { Empty, Failed, Ghosts } from '#office/parts/states.tsx';
-import { Mark } from '#office/parts/status.tsx';
+import { OutlinedMark } from '#office/parts/status.tsx';
 import table from '#office/parts/table.module.css';
-import { classes } from '#ui/classes.ts';
+import { classNames } from '#ui/classes.ts';
 import styles from './bulk.module.css';
 
 /** Shows the pick list of some orders in walking order, for printing. */
@@ -39,7 +39,7 @@ export function PickList() {
       )}
       {data && data.length > 0 && (
         <div className={table.wrap}>
-          <table className={classes(table.tb, table.plain)}>
+          <table className={classNames(table.tb, table.plain)}>
             <thead>
               <tr>
                 <th>
@@ -57,12 +57,12 @@ export function PickList() {
                   <td>
                     <span className={styles.tick} />
                   </td>
-                  <td className={classes(table.right, 'strong')}>{quantity}</td>
+                  <td className={classNames(table.right, 'strong')}>{quantity}</td>
                   <td>
-                    <span>{name}</span> {custom && <Mark>Custom</Mark>}
+                    <span>{name}</span> {custom && <OutlinedMark>Custom</OutlinedMark>}
                   </td>
                   <td className="strong">{size}</td>
-                  <td className={classes('mut', styles.refs)}>{orders.join(', ')}</td>
+                  <td className={classNames('mut', styles.refs)}>{orders.join(', ')}</td>
                 </tr>
               ))}
             </tbody>

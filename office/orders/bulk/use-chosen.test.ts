@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { between } from './use-chosen.ts';
+import { rowsBetween } from './use-chosen.ts';
 
 const all = ['a', 'b', 'c', 'd'];
 
@@ -10,5 +10,5 @@ test.each([
   [undefined, 'c', ['c']],
   ['gone', 'c', ['c']],
 ])('from %s to %s it is %j', (from, to, rows) => {
-  expect(between(all, from, to)).toEqual(rows);
+  expect(rowsBetween(all, from, to)).toEqual(rows);
 });

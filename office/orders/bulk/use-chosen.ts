@@ -4,7 +4,7 @@ import { coverSelector } from '#office/parts/cover.ts';
 const typing = `input:not([type=checkbox]), textarea, select, [contenteditable], ${coverSelector}, [role=menu]`;
 
 /** Returns the rows between two, inclusive; only the second if the first is not listed. Pure. */
-export function between(all: readonly string[], from: string | undefined, to: string): string[] {
+export function rowsBetween(all: readonly string[], from: string | undefined, to: string): string[] {
   const [one, other] = [from === undefined ? -1 : all.indexOf(from), all.indexOf(to)];
   return one < 0 || other < 0 ? [to] : all.slice(Math.min(one, other), Math.max(one, other) + 1);
 }
@@ -23,7 +23,7 @@ export function useChosen(shown: readonly string[]) {
     });
   }, []);
   const toHere = (reference: string, from = last.current) => {
-    const more = between(shown, from, reference);
+    const more = rowsBetween(shown, from, reference);
     last.current = reference;
     setChosen((before) => new Set([...before, ...more]));
   };

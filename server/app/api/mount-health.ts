@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/db.ts';
 import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** State that readiness is derived from. */
 export interface Health {
   /** Returns true while the database is unavailable. */
   isAway(): boolean;
   /** Returns the findings of the last check; undefined before the first. */
-  findings(): readonly Finding[] | undefined;
+  findings(): readonly ShopFinding[] | undefined;
   /** Returns true while the process drains: it still answers, but balancers should send no new clients. */
   isLeaving(): boolean;
   /** Returns true once shoppers are let in. The office answers before, so a closed shop is still ready. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readPageAddress } from '#contract/page-address.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type Metrics, outcomeOf } from '#server/foundation/logging/metrics.ts';
+import { type Metrics, requestOutcomeOf } from '#server/foundation/logging/metrics.ts';
 import { matchesAnyToken } from '#server/foundation/values/match-token.ts';
 
 /** Path of the metrics, on the shop's port and on the metrics port. */
@@ -19,7 +19,7 @@ export function countAnswers(app: FastifyInstance, metrics: Pick<Metrics, 'answe
 
 /** Returns a function that counts a response by its status. */
 export function answersOf(metrics: Pick<Metrics, 'answered'>): (route: string, status: number, seconds: number) => void {
-  return (route, status, seconds) => metrics.answered(route, outcomeOf(status), seconds);
+  return (route, status, seconds) => metrics.answered(route, requestOutcomeOf(status), seconds);
 }
 
 /** Returns the label under which a request is counted. */

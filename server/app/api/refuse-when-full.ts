@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { quoteCart } from '#contract/checkout.ts';
-import { quoteRefund } from '#contract/refunds.ts';
+import { quoteCartEndpoint } from '#contract/checkout.ts';
+import { quoteRefundEndpoint } from '#contract/refunds.ts';
 import { type DiskSpace, diskFull } from '#server/foundation/process/disk-space.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Calls that use POST but write nothing, such as the quote of a cart. */
-const readsByPost = new Set<string | undefined>([quoteCart.path, quoteRefund.path]);
+const readsByPost = new Set<string | undefined>([quoteCartEndpoint.path, quoteRefundEndpoint.path]);
 
 /**
  * Rejects every write with 503 while the disk is full, so that no transaction fails halfway. Includes webhooks: gateway and courier retry

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/calls.ts';
+import { publicEndpoints } from '#contract/calls.ts';
 import { readPageAddress } from '#contract/page-address.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type LoadMeter, type Worth, worths } from '#server/foundation/limits/load-meter.ts';
+import { type LoadMeter, type RequestWorth, requestWorths } from '#server/foundation/limits/load-meter.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { worthOfCall, worthOfPage } from './shed-load.ts';
 
@@ -36,7 +36,7 @@ test.each([
 ])('%s %s is worth %s', (method, route, worth) => expect(worthOfCall(method, route)).toBe(worth));
 
 test('every call of the contract is worth what its row in the snapshot says', () => {
-  const kinds = endpoints.map(({ method, path }) => [`${method} ${path}`, worthOfCall(method, path) ?? 'never refused']);
+  const kinds = publicEndpoints.map(({ method, path }) => [`${method} ${path}`, worthOfCall(method, path) ?? 'never refused']);
   expect(Object.fromEntries(kinds)).toMatchSnapshot();
 });
 
@@ -50,7 +50,7 @@ test.each([
 ])('the page %s is worth %s', (path, worth) => expect(worthOfPage(readPageAddress(path))).toBe(worth));
 
 describe('a shop that has too much to do', () => {
-  let refused: readonly Worth[] = [];
+  let refused: readonly RequestWorth[] = [];
   const meter: LoadMeter = {
     pressure: () => refused.length,
     admit(worth) {
@@ -91,7 +91,7 @@ describe('a shop that has too much to do', () => {
   test('refuses what can wait first, and never what is bought', async () => {
     refused = [];
     expect(await status('/')).toBe(200);
-    refused = worths;
+    refused = requestWorths;
     expect(await status('/api/search/suggest?q=cap')).toBe(503);
     expect(await status('/api/delivery/400069')).toBe(503);
     const placed = await postOrder(shop, anOrder([aLine('football-1')]));
@@ -104,7 +104,7 @@ describe('a shop that has too much to do', () => {
     refused = [];
     const first = await shop.app.inject('/');
     const made = rendered;
-    refused = worths;
+    refused = requestWorths;
     shop.cache.doubt();
     const again = await shop.app.inject('/');
     expect([again.statusCode, again.body]).toEqual([200, first.body]);

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageAddress } from '#contract/page-address.ts';
-import type { LoadMeter, Worth } from '#server/foundation/limits/load-meter.ts';
+import type { LoadMeter, RequestWorth } from '#server/foundation/limits/load-meter.ts';
 
 /**
  * Load class by 'METHOD route'; the first match applies. Calls without a class are never shed: orders, payments, webhooks, health, files,
  * and catalogue reads, which are cached.
  */
-const worthOfCalls: readonly [RegExp, Worth | undefined][] = [
+const worthOfCalls: readonly [RegExp, RequestWorth | undefined][] = [
   [/^POST \/api\/(?:orders|orders\/:reference\/payment|payments\/\S+)$|^\S+ \/api\/webhooks\//, undefined],
   [/^GET \/api\/products\/search\b/, 'costly'],
   [/^GET \/api\/(?:products|athletes|hello)\b/, undefined],
@@ -16,12 +16,12 @@ const worthOfCalls: readonly [RegExp, Worth | undefined][] = [
 ];
 
 /** Returns the load class of a call; undefined for calls that are never shed. */
-export function worthOfCall(method: string, route: string): Worth | undefined {
+export function worthOfCall(method: string, route: string): RequestWorth | undefined {
   return worthOfCalls.find(([calls]) => calls.test(`${method} ${route}`))?.[1];
 }
 
 /** Returns the load class of rendering a page. Cached pages cost nothing and are not checked. */
-export function worthOfPage({ personal, page, path, content }: PageAddress): Worth {
+export function worthOfPage({ personal, page, path, content }: PageAddress): RequestWorth {
   if (personal) return 'buying';
   return page?.countless && content !== path ? 'costly' : 'looking';
 }

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { payments, refunds } from '#database/schema/payments.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import type { ResponseCache } from '#server/foundation/cache/response-cache.ts';
 import type { Database } from '#server/foundation/database/database.ts';
-import { putAside } from '#server/foundation/jobs/jobs.ts';
+import { deadLetterQueue } from '#server/foundation/jobs/jobs.ts';
 import type { LoadMeter } from '#server/foundation/limits/load-meter.ts';
-import type { Figure, Reading } from '#server/foundation/logging/metrics.ts';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { MetricValue, ScrapedGauge } from '#server/foundation/logging/metrics.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** Sources of the shop's metrics. */
 export interface FigureSources {
@@ -17,16 +17,16 @@ export interface FigureSources {
   cache: Pick<ResponseCache, 'size'>;
   meter: Pick<LoadMeter, 'pressure'>;
   pictures: Pick<PictureStore, 'counts'>;
-  findings(): readonly Finding[] | undefined;
+  findings(): readonly ShopFinding[] | undefined;
   version: string;
   mode: string;
   now(): Date;
 }
 
-const one = (value: number): Figure[] => [{ labels: {}, value }];
+const one = (value: number): MetricValue[] => [{ labels: {}, value }];
 
 /** Lists the metrics of this process. */
-function ownReadings({ database, cache, meter, version, mode }: FigureSources): Reading[] {
+function ownReadings({ database, cache, meter, version, mode }: FigureSources): ScrapedGauge[] {
   const { pool } = database;
   return [
     {
@@ -81,7 +81,7 @@ function ownReadings({ database, cache, meter, version, mode }: FigureSources): 
 }
 
 /** Lists the outcomes of the pictures that this process served. */
-function pictureReadings({ pictures }: FigureSources): Reading[] {
+function pictureReadings({ pictures }: FigureSources): ScrapedGauge[] {
   return [
     {
       name: 'maidan_pictures_total',
@@ -110,7 +110,7 @@ function pictureReadings({ pictures }: FigureSources): Reading[] {
 }
 
 /** Lists standstills: the doctor's findings by subject. */
-function standingReading({ findings }: FigureSources): Reading {
+function standingReading({ findings }: FigureSources): ScrapedGauge {
   return {
     name: 'maidan_standing_still',
     shared: true,
@@ -127,7 +127,7 @@ function standingReading({ findings }: FigureSources): Reading {
 type Counted = Record<'state' | 'queue', string> & { value: number };
 
 /** Lists metrics read from the database, the same in every process that shares it. */
-function sharedReadings({ database: { db }, now }: FigureSources): Reading[] {
+function sharedReadings({ database: { db }, now }: FigureSources): ScrapedGauge[] {
   const since = () => sql`${new Date(now().getTime() - 24 * 3_600_000).toISOString()}::timestamptz`;
   const at = () => sql`${now().toISOString()}::timestamptz`;
   const by = (label: 'state' | 'queue', statement: () => ReturnType<typeof sql>) => async () =>
@@ -137,13 +137,13 @@ function sharedReadings({ database: { db }, now }: FigureSources): Reading[] {
       name: 'maidan_orders_of_a_day',
       help: 'Orders placed in the last 24 hours, by their state now',
       labels: ['state'],
-      read: by('state', () => sql`select state, count(*)::int as value from ${orders} where placed_at > ${since()} group by state`),
+      read: by('state', () => sql`select state, count(*)::int as value from ${ordersTable} where placed_at > ${since()} group by state`),
     },
     {
       name: 'maidan_payments_of_a_day',
       help: 'Payments begun in the last 24 hours, by their state now',
       labels: ['state'],
-      read: by('state', () => sql`select state, count(*)::int as value from ${payments} where created_at > ${since()} group by state`),
+      read: by('state', () => sql`select state, count(*)::int as value from ${paymentsTable} where created_at > ${since()} group by state`),
     },
     {
       name: 'maidan_money_undecided',
@@ -151,8 +151,8 @@ function sharedReadings({ database: { db }, now }: FigureSources): Reading[] {
       labels: ['state'],
       read: by(
         'state',
-        () => sql`select state, count(*)::int as value from ${payments} where state = 'authorized' group by state
-          union all select 'refund_' || state, count(*)::int from ${refunds} where state in ('wanted', 'pending') group by state`,
+        () => sql`select state, count(*)::int as value from ${paymentsTable} where state = 'authorized' group by state
+          union all select 'refund_' || state, count(*)::int from ${refundsTable} where state in ('wanted', 'pending') group by state`,
       ),
     },
     {
@@ -168,7 +168,7 @@ function sharedReadings({ database: { db }, now }: FigureSources): Reading[] {
       read: by(
         'queue',
         () => sql`select name as queue, greatest(0, extract(epoch from ${at()} - min(start_after)))::float8 as value
-          from pgboss.job where ${ofOurs} and name <> ${putAside} group by name`,
+          from pgboss.job where ${ofOurs} and name <> ${deadLetterQueue} group by name`,
       ),
     },
     {
@@ -176,7 +176,7 @@ function sharedReadings({ database: { db }, now }: FigureSources): Reading[] {
       help: 'Mails that are written and not sent',
       labels: [],
       read: async () =>
-        one((await readRows(db, sql`select count(*)::int as value from ${mailOutbox} where sent_at is null`))[0]?.value ?? 0),
+        one((await readRows(db, sql`select count(*)::int as value from ${mailOutboxTable} where sent_at is null`))[0]?.value ?? 0),
     },
   ];
 }
@@ -191,10 +191,10 @@ async function readRows(db: Db, statement: ReturnType<typeof sql>): Promise<Coun
 const goodMs = 5000;
 
 /** Lists all metrics of a shop. Database metrics are cached for five seconds. */
-export function shopReadings(sources: FigureSources): Reading[] {
+export function shopReadings(sources: FigureSources): ScrapedGauge[] {
   const { database, now } = sources;
-  const kept = sharedReadings(sources).map((reading): Reading => {
-    let last: { at: number; figures: Promise<readonly Figure[]> } | undefined;
+  const kept = sharedReadings(sources).map((reading): ScrapedGauge => {
+    let last: { at: number; figures: Promise<readonly MetricValue[]> } | undefined;
     return {
       ...reading,
       shared: true,

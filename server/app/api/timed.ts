@@ -1,5 +1,5 @@
 /** Prints a notice on the terminal if work takes longer than a second. */
-export async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+export async function noticeIfSlow<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const notice = setTimeout(() => process.stdout.write(`${what}...\n`), 1000);
   try {

@@ -1,9 +1,9 @@
 import type { Db } from '#database/db.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { forgetGivenUp, type GivenUp, listGivenUp } from '#server/foundation/jobs/stuck-jobs.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 
 export const jobsUsage: CommandUsage = {
@@ -25,7 +25,7 @@ export function jobsCommand(db: Db, jobs: Pick<Jobs, 'sendAgain'> | undefined): 
       return 0;
     }
     if (!['again', 'forget'].includes(verb) || !id || (verb === 'forget' && id === 'all')) {
-      return misused(jobsUsage, say);
+      return printUsageError(jobsUsage, say);
     }
     const meant = givenUp.filter((job) => id === 'all' || job.id.startsWith(id));
     if (id !== 'all' && meant.length !== 1) {
@@ -52,5 +52,5 @@ function lineOf({ id, queue, data, why, at }: GivenUp): string {
     .filter(([name]) => name.endsWith('Id') || name === 'state')
     .map(([, value]) => value)
     .join(' ');
-  return `${id.slice(0, 8)}  ${queue}  ${about}  ${fullDate(inIndia(at).day)} ${timeInWords(at)}: ${why}`;
+  return `${id.slice(0, 8)}  ${queue}  ${about}  ${fullDate(inIndia(at).day)} ${timeOfDay(at)}: ${why}`;
 }

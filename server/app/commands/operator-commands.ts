@@ -14,7 +14,7 @@ import type { OperatorCommand } from '#server/foundation/process/operator-socket
 import { eventsCommand } from '#server/foundation/security-events/events-command.ts';
 import { countReports } from '#server/foundation/security-events/keep-report.ts';
 import { reportsCommand } from '#server/foundation/security-events/reports-command.ts';
-import type { PrintRoom } from '#server/fulfilment/print-files/move-in-print-room.ts';
+import type { PrintRoomContext } from '#server/fulfilment/print-files/move-in-print-room.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { printFilesCommand } from '#server/fulfilment/print-files/print-files-command.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
@@ -35,7 +35,7 @@ interface Reach {
   db: Db;
   files: Files;
   backups: Backups;
-  remake?: PrintRoom['remake'];
+  remake?: PrintRoomContext['remake'];
   /** Adds orders of a demonstration to the print room. */
   fillRoom?: (seed: number) => Promise<number>;
   /** Adds demonstration work to the other parts of the office. */
@@ -60,7 +60,7 @@ export function operatorCommands(
   { db, files, backups, remake, fillRoom, fillWork, jobs, disk, roomMb, demonstration, byHand, publicUrl, away = [] }: Reach,
   changes?: OrderContext,
 ): ReadonlyMap<string, OperatorCommand> {
-  const move: PrintRoom['move'] =
+  const move: PrintRoomContext['move'] =
     changes &&
     ((orderId, to) => inTransaction(db, (tx) => movePrinted(tx, changes.jobs, orderId, to, { at: changes.now(), byHand: byHand?.() })));
   return new Map<string, OperatorCommand>([

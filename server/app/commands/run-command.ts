@@ -1,6 +1,6 @@
 import type { AuditThing } from '#contract/office/lists.ts';
-import { distance } from '#server/catalogue/search-words/search-words.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { editDistance } from '#server/catalogue/search-words/search-words.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { type CommandUsage, usageLines } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import type { SecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -75,7 +75,7 @@ export async function runCommand(
   const event = { kind: 'operator_command', operator: by, about: `${wordsOf(command, rest, usage)}${full ? ' --full' : ''}` } as const;
   if (!notNoted.test(event.about) && !rest.includes('--dry')) await note?.(by ?? 'operator', entryOf(event.about, command, rest, usage));
   try {
-    const code = await run(rest, full ? say : (line) => say(masked(line)), { cwd, by, input });
+    const code = await run(rest, full ? say : (line) => say(maskPersonalData(line)), { cwd, by, input });
     await record?.({ ...event, outcome: code === 0 ? 'done' : 'refused' });
     return code;
   } catch (error) {
@@ -113,7 +113,7 @@ function help(name: string | undefined, usages: Readonly<Record<string, CommandU
 
 function unknown(command: string, usages: Readonly<Record<string, CommandUsage>>, say: Say): number {
   const near = Object.keys(usages)
-    .map((name) => ({ name, far: distance(command, name, slips) }))
+    .map((name) => ({ name, far: editDistance(command, name, slips) }))
     .sort((one, other) => one.far - other.far)[0];
   const meant = near && near.far <= Math.min(slips, command.length - 1) ? ` Did you mean '${near.name}'?` : '';
   say(`There is no command '${command}'.${meant} npm run shop -- help lists them.`);

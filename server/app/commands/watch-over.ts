@@ -5,7 +5,7 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import { findLateMails } from '#server/foundation/mail/find-late-mails.ts';
 import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
 import type { Service } from '#server/foundation/process/env.ts';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 import { findStuckParcels } from '#server/fulfilment/tracking/find-stuck-parcels.ts';
 import { findFullUploads } from '#server/fulfilment/uploads/upload-room.ts';
 import { findStuckMoney } from '#server/money/payment-routes/find-stuck-money.ts';
@@ -35,8 +35,8 @@ export async function findStandstills(
     /** External services that the shop is not connected with. */
     away?: readonly Service[];
   } = {},
-): Promise<Finding[]> {
-  const findings: Finding[] = disk?.findings() ?? [];
+): Promise<ShopFinding[]> {
+  const findings: ShopFinding[] = disk?.findings() ?? [];
   if (backups) findings.push(...(await findLateBackup(backups, now)));
   if (roomMb !== undefined) findings.push(...(await findFullUploads(db, roomMb, now)));
   findings.push(...(await findLostConnections(db, away, now)));
@@ -48,7 +48,7 @@ export interface Watch {
   /** Checks now, and logs findings not logged within the last hour. */
   look(): Promise<void>;
   /** Returns the findings of the last check; undefined before the first, and if another process has checked since. */
-  last(): readonly Finding[] | undefined;
+  last(): readonly ShopFinding[] | undefined;
 }
 
 const sayAgainMs = 3_600_000;
@@ -79,7 +79,7 @@ export function createWatch({
   away?: readonly Service[];
 }): Watch {
   const said = new Map<string, number>();
-  let last: { findings: readonly Finding[]; at: number } | undefined;
+  let last: { findings: readonly ShopFinding[]; at: number } | undefined;
   return {
     last: () => (last && now().getTime() - last.at < staleMs ? last.findings : undefined),
     async look() {

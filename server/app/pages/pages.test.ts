@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pages } from '#contract/pages.ts';
+import { pageTable } from '#contract/pages.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
-import { noProviders } from '#server/foundation/http/content-security-policy.ts';
+import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { createCostLimiter, noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { type PageDeps, servePages } from './pages.ts';
 
@@ -28,7 +28,7 @@ const parts: PageDeps = {
   cache: createResponseCache(),
   calls: new Map(),
   publicUrl: 'http://shop.test',
-  sources: noProviders,
+  sources: noProviderSources,
   build: async () => echo,
   admit: () => {},
   turns: noCostLimiter,
@@ -51,7 +51,7 @@ async function ask(...addresses: string[]) {
 
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');
 
-describe.each(pages.filter(({ personal }) => personal))('the personal page $path', ({ path }) => {
+describe.each(pageTable.filter(({ personal }) => personal))('the personal page $path', ({ path }) => {
   test('is rendered for each request with all of its address, kept nowhere and told to nobody', async () => {
     const address = `${addressOf(path)}?key=secret`;
     const { headers, rendered: made } = await ask(address, address);
@@ -61,7 +61,7 @@ describe.each(pages.filter(({ personal }) => personal))('the personal page $path
   });
 });
 
-describe.each(pages.filter(({ personal }) => !personal))('the public page $path', ({ path, parameters = [], countless }) => {
+describe.each(pageTable.filter(({ personal }) => !personal))('the public page $path', ({ path, parameters = [], countless }) => {
   const address = addressOf(path);
   // Of deeper addresses only those that show goods are kept, and these show none.
   const isKept = address.lastIndexOf('/') === 0;

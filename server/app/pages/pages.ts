@@ -7,7 +7,7 @@ import { worthOfPage } from '#server/app/api/shed-load.ts';
 import { type ResponseCache, sendCached } from '#server/foundation/cache/response-cache.ts';
 import { withTried } from '#server/foundation/content/tried.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { anyone } from '#server/foundation/http/caller.ts';
+import { anonymousCaller } from '#server/foundation/http/caller.ts';
 import {
   contentSecurityPolicy,
   hashInlineScripts,
@@ -19,7 +19,7 @@ import type { CallTable } from '#server/foundation/http/mount.ts';
 import { personalHeaders } from '#server/foundation/http/personal-headers.ts';
 import { failureOf, isUnkeepable } from '#server/foundation/http/problem-replies.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
-import type { Worth } from '#server/foundation/limits/load-meter.ts';
+import type { RequestWorth } from '#server/foundation/limits/load-meter.ts';
 import type { RequestKind } from '#server/foundation/limits/request-costs.ts';
 import type { ContentContext, WantedPage } from '#server/office/content/content-context.ts';
 import { inlineStyles, readSheets } from './inline-styles.ts';
@@ -54,7 +54,7 @@ export interface PageDeps {
   /** Flag of test mode, which pages mention: payments move no money. */
   testMode?: boolean;
   /** Throws Problem 503 if the load is too high for the page's class. */
-  admit(worth: Worth): void;
+  admit(worth: RequestWorth): void;
   /** Queues work by cost. Throws Problem 429 if it would wait too long. */
   turns: CostLimiter;
   /** Returns the redirect target of an address without a page; undefined if there is none. */
@@ -154,7 +154,7 @@ async function renderPage(
   const build = await deps.build();
   const { pageRenderer, apiProblem } = build.entry.module;
   const tags = new Set<string>();
-  const context = anyone('storefront', (...names) => names.forEach((name) => void tags.add(name)));
+  const context = anonymousCaller('storefront', (...names) => names.forEach((name) => void tags.add(name)));
   const api = async (name: string, input: object) => {
     const written = draft?.answers?.[name];
     if (written !== undefined) return written;

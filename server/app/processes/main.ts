@@ -19,7 +19,7 @@ import { type ReservedPort, reservePort } from '#server/foundation/process/reser
 import { visibleLines } from '#server/foundation/values/escape-control-chars.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
 import { SellerRefused } from '#server/operations/site/read-seller.ts';
-import { wasOpened } from '#server/operations/site/take-over-seller.ts';
+import { isShopOpen } from '#server/operations/site/take-over-seller.ts';
 import { connectionsTold, missingClusterSettings } from './cluster-settings.ts';
 import { serveShop } from './serve-shop.ts';
 import { openSharedResources, type SharedResources } from './shared-resources.ts';
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     figures: answering.figuresPort,
     sandboxUrl: house.sandbox?.url,
     most: await mostConnections(house.database),
-    closed: env.SHOP_MODE === 'production' && !(await wasOpened(house.database.db, new Date())),
+    closed: env.SHOP_MODE === 'production' && !(await isShopOpen(house.database.db, new Date())),
   });
   // Writes the compile cache now: otherwise a killed process would store nothing.
   flushCompileCache();

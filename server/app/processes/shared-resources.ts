@@ -1,4 +1,4 @@
-import { timed } from '#server/app/api/timed.ts';
+import { noticeIfSlow } from '#server/app/api/timed.ts';
 import { openShopDatabase, type ShopDatabase } from '#server/app/shop/open-shop-database.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { type SandboxReady, wantsSandbox } from '#server/foundation/child-processes/providers.ts';
@@ -34,7 +34,7 @@ export async function openSharedResources(
   // Ignores a sandbox failure here: if the database fails too, only its error is reported.
   sandboxStarting?.catch(() => {});
   const say = (line: string) => void process.stdout.write(`${escapeControlChars(line)}\n`);
-  const database = await timed('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
+  const database = await noticeIfSlow('Opening the database', () => openShopDatabase(env, log, say, asNew ? 'asked' : 'first')).catch(
     async (error: unknown) => {
       await sandboxStarting?.then(
         (sandbox) => sandbox.stop(),
@@ -43,8 +43,8 @@ export async function openSharedResources(
       throw error;
     },
   );
-  await timed('Bringing the database up to date', () => database.migrate());
-  if (demo) await timed('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
+  await noticeIfSlow('Bringing the database up to date', () => database.migrate());
+  if (demo) await noticeIfSlow('Laying in the demonstration catalogue', () => seedEmptyShop(database.db));
   await takeOverSeller(database.db, env, new Date()).catch(async (error: unknown) => {
     await sandboxStarting?.then(
       (started) => started.stop(),
@@ -54,7 +54,7 @@ export async function openSharedResources(
     throw error;
   });
   await takeOverPacking(database.db, env, new Date());
-  const sandbox = sandboxStarting && (await timed('Starting the sandbox', () => sandboxStarting));
+  const sandbox = sandboxStarting && (await noticeIfSlow('Starting the sandbox', () => sandboxStarting));
   return {
     database,
     sandbox: sandbox?.ready,

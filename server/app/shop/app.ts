@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { hello } from '#contract/service.ts';
+import { helloEndpoint } from '#contract/service.ts';
 import type { Db } from '#database/db.ts';
 import { type Health, mountHealth } from '#server/app/api/mount-health.ts';
 import { answersOf, countAnswers, mountMetrics, routeOf } from '#server/app/api/mount-metrics.ts';
@@ -29,17 +29,17 @@ import type { Passwords } from '#server/customers/accounts/passwords.ts';
 import { mountContact } from '#server/customers/contact/routes.ts';
 import { mailCashCode } from '#server/customers/profile/prove-order.ts';
 import { sessionCookieName, sessionFinder } from '#server/customers/sessions/sessions.ts';
-import { openGoogle } from '#server/customers/sign-in/google-provider.ts';
+import { openGoogleProvider } from '#server/customers/sign-in/google-provider.ts';
 import { type CachedResponses, createCachedResponses } from '#server/foundation/cache/cached-responses.ts';
 import type { Providers } from '#server/foundation/child-processes/providers.ts';
 import { mountContent } from '#server/foundation/content/routes.ts';
 import { contentSecurityPolicy, securityHeadersFor } from '#server/foundation/http/content-security-policy.ts';
 import type { ShopContext } from '#server/foundation/http/context.ts';
 import { errorHandlers, nothingAt, rejectMalformedRequests } from '#server/foundation/http/malformed-requests.ts';
-import { type CallTable, mount, type Router } from '#server/foundation/http/mount.ts';
+import { type CallTable, mountEndpoint, type Router } from '#server/foundation/http/mount.ts';
 import { hideSecretAddresses } from '#server/foundation/http/personal-headers.ts';
 import { answerProblems, failureOf } from '#server/foundation/http/problem-replies.ts';
-import { addresses, requestIds, type Trusts, trustedProxies } from '#server/foundation/http/request-ids.ts';
+import { clientAddressReader, requestIds, type Trusts, trustedProxies } from '#server/foundation/http/request-ids.ts';
 import { giveUpLateBodies, type RequestTimeouts, serverTimeouts } from '#server/foundation/http/request-timeouts.ts';
 import { refuseForeignWrites } from '#server/foundation/http/same-origin.ts';
 import type { CostLimiter } from '#server/foundation/limits/cost-limiter.ts';
@@ -200,11 +200,11 @@ export async function buildApp(shop: AppParts): Promise<App> {
   mountCustomMerch(router, { ...shop, processes: shop.designProcesses, roomMb: env.UPLOADS_ROOM_MB });
   mountAccounts(router, accounts);
   mountMyAccount(router, accounts);
-  const google = providers.google && openGoogle(providers.google, shop.now);
+  const google = providers.google && openGoogleProvider(providers.google, shop.now);
   mountGoogle(router, accounts, google);
   mountAgain(router, accounts, google);
   mountOfficeRooms(router, shop, accounts, online);
-  mount(router, hello, async () => ({ message: 'Hello from Maidan', version: shop.version }));
+  mountEndpoint(router, helloEndpoint, async () => ({ message: 'Hello from Maidan', version: shop.version }));
   mountFiles(app, shop);
   await mountReports(app, shop);
   mountHealth(app, shop);
@@ -243,7 +243,7 @@ function readyAnswers({ env, publicUrl, health, metrics, logTo }: AppParts, trus
   return createCachedResponses({
     isHost: names.isHost,
     idOf: requestIds(trusts),
-    addressOf: addresses(trusts),
+    addressOf: clientAddressReader(trusts),
     isLeaving: health.isLeaving,
     log: answeredLog(env, logTo),
     answered: metrics && answersOf(metrics),

@@ -54,7 +54,7 @@ const noteOf = (dataDir: string) => path.resolve(dataDir, 'opened');
 const notes = { inside: 'its own PostgreSQL', server: 'the PostgreSQL of DATABASE_URL' } as const;
 
 /** Returns true if a shop was opened on a folder. */
-export function wasOpened(dataDir: string): boolean {
+export function isShopFolder(dataDir: string): boolean {
   return existsSync(noteOf(dataDir));
 }
 
@@ -68,7 +68,7 @@ export function noteOpened(dataDir: string, kind: keyof typeof notes): void {
  * (regenerated, possibly shared) and leftovers of an interrupted first start.
  */
 function traceOf(dataDir: string): string | undefined {
-  if (wasOpened(dataDir)) return readFileSync(noteOf(dataDir), 'utf8').trim();
+  if (isShopFolder(dataDir)) return readFileSync(noteOf(dataDir), 'utf8').trim();
   if (existsSync(path.resolve(dataDir, 'restoring'))) return 'A restore was begun there and not finished: run it again.';
   const left = ['files', 'backups', 'database-of-pglite'].find((name) => hasEntries(path.resolve(dataDir, name)));
   if (left) return `There are the ${left} of a shop.`;

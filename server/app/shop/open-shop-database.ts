@@ -19,7 +19,7 @@ import {
   pgliteFolder,
   refuseEmptyServer,
   refuseNewShop,
-  wasOpened,
+  isShopFolder,
   whatToDo,
 } from './find-shop.ts';
 import { refuseForeignFollower, refusePooler } from './refuse-pooler.ts';
@@ -63,7 +63,7 @@ export async function openShopDatabase(
     if (prepared) database = keepingLog(opened, await prepared.begin(opened.pool));
     detectDatabaseCorruption(database.pool, log, () => whatToDo(env, folder));
     // Creates a shop on explicit request, also after an interrupted attempt.
-    if (ifNone !== 'asked' && wasOpened(env.DATA_DIR) && !(await hasTables(database.pool)))
+    if (ifNone !== 'asked' && isShopFolder(env.DATA_DIR) && !(await hasTables(database.pool)))
       throw new DataRefused(`The database in ${folder} has lost its tables. ${await whatToDo(env, folder)}`);
     return notingOpened(database, env.DATA_DIR);
   } catch (error) {

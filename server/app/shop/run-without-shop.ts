@@ -13,7 +13,7 @@ import { awayServices, type Env, parseEnv } from '#server/foundation/process/env
 import type { OperatorRequest } from '#server/foundation/process/operator-socket.ts';
 import { readTimeline } from '#server/foundation/settings/read-settings.ts';
 import { visibleLines } from '#server/foundation/values/escape-control-chars.ts';
-import { manifest } from '#server/foundation/values/manifest.ts';
+import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { backupsOf } from '#server/operations/backup/nightly.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
 import { runRestore } from '#server/operations/restore/backup-commands.ts';
@@ -54,7 +54,7 @@ async function runAlone(request: OperatorRequest, env: Env, say: Say): Promise<n
     try {
       await database.migrate();
       holdSettings(await readTimeline(database.db));
-      const backups = backupsOf(env, database.pool, manifest.version);
+      const backups = backupsOf(env, database.pool, packageManifest.version);
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
       const files = await openFiles(env);
       const demonstration = env.SHOP_MODE === 'demo';

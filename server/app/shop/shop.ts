@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import { type FigureSources, shopReadings } from '#server/app/api/shop-figures.ts';
 import { commandRecords } from '#server/app/commands/command-records.ts';
 import { commandUsages } from '#server/app/commands/command-usages.ts';
@@ -34,7 +34,7 @@ import { createMetrics, type Metrics } from '#server/foundation/logging/metrics.
 import { type DiskSpace, freeBytesOf, usualThresholds, watchDiskSpace } from '#server/foundation/process/disk-space.ts';
 import { awayServices, type Env } from '#server/foundation/process/env.ts';
 import type { RunRequest } from '#server/foundation/process/operator-socket.ts';
-import { manifest } from '#server/foundation/values/manifest.ts';
+import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { ownSecret, ownSecretFile } from '#server/foundation/values/own-secret.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { packsNow } from '#server/fulfilment/delivery-promise/packs-now.ts';
@@ -143,7 +143,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
   };
   const { gateway, mail, courier } = openOutside(providers, now, deps.wire);
   const alone = database.kind === 'embedded';
-  const backups = backupsOf(env, database.pool, manifest.version);
+  const backups = backupsOf(env, database.pool, packageManifest.version);
   // Leaves out backups if the database is external, since they are elsewhere, unless BACKUPS names a folder.
   const known = alone || env.BACKUPS ? backups : undefined;
   const looked = { disk, roomMb: env.UPLOADS_ROOM_MB, backups: known, away: awayServices(env) };
@@ -163,7 +163,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
     ...{ gateway, courier, spans, catalogueDb: database.reads.db },
     ...processes,
     passwords: deps.passwords ?? createPasswords(),
-    version: manifest.version,
+    version: packageManifest.version,
     patience: deps.patience,
     logTo: deps.logTo,
     health: { isAway: () => database.isAway(), findings: () => watch.last(), isLeaving: () => course.leaving, isOpen: opening.isOpen },
@@ -193,7 +193,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
 function openMetrics({ env, log }: ShopDeps, sources: Omit<FigureSources, 'version' | 'mode'>): Metrics | undefined {
   if (env.METRICS_PORT === undefined && !env.METRICS_TOKEN) return undefined;
   const metrics = createMetrics((error) => log.warn({ err: error }, 'a figure could not be read'));
-  for (const reading of shopReadings({ ...sources, version: manifest.version, mode: env.SHOP_MODE })) metrics.add(reading);
+  for (const reading of shopReadings({ ...sources, version: packageManifest.version, mode: env.SHOP_MODE })) metrics.add(reading);
   return metrics;
 }
 
@@ -202,7 +202,7 @@ async function openTraces(env: Env, log: Log): Promise<SpanExport | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers, OTEL_SERVICE_NAME: service } = env;
   if (!endpoint) return undefined;
   const { exportSpans } = await import('#server/foundation/logging/export-spans.ts');
-  return exportSpans({ endpoint, headers, service, version: manifest.version, share: env.OTEL_TRACES_SAMPLER_ARG }, log);
+  return exportSpans({ endpoint, headers, service, version: packageManifest.version, share: env.OTEL_TRACES_SAMPLER_ARG }, log);
 }
 
 /** Returns AUTH_SECRET, otherwise the shop's generated secret: in a file, or in the database if several processes share it. */
@@ -288,7 +288,7 @@ function openPictures({ env, database, log }: ShopDeps, files: Files, disk: Disk
   const numberIn = (view: string) => Number(view.slice('photo'.length));
   return createPictureStore({
     dir: path.join(env.DATA_DIR, 'pictures'),
-    findPicture: async (id, by) => Picture.nullable().parse(await findPicture(database.db, id, by)),
+    findPicture: async (id, by) => PictureFacts.nullable().parse(await findPicture(database.db, id, by)),
     photographs: {
       find: (product, view, by) => findShown(database.db, product, view, by),
       read: (product, view) => readPhotograph(database.db, files, product, numberIn(view)),

@@ -1,6 +1,6 @@
 import { kindsForPages } from '#contract/kinds.ts';
 import { demoSeller, openWithSeller, type Seller } from '#contract/seller.ts';
-import { heldAt, settingAt, type Timeline } from '#contract/settings.ts';
+import { heldAt, settingAt, type SettingTimeline } from '#contract/settings.ts';
 import type { ToldCharts } from '#contract/size-charts.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { chartsOfKinds } from '#server/catalogue/products/kinds.ts';
@@ -29,7 +29,7 @@ interface GoingBy {
   log: Pick<Log, 'error'>;
 }
 
-export interface Opening {
+export interface SettingsWatch {
   /** Returns true once shoppers are let in. */
   isOpen(): boolean;
   stop(): void;
@@ -39,7 +39,7 @@ export interface Opening {
  * Applies the owner's settings (seller and rules) in this process, and invalidates cached pages when they change. In production shoppers
  * are let in once the seller is named and the owner has opened.
  */
-export async function watchSettings({ env, database, cache, network, now, log }: GoingBy): Promise<Opening> {
+export async function watchSettings({ env, database, cache, network, now, log }: GoingBy): Promise<SettingsWatch> {
   const demo = env.SHOP_MODE === 'demo';
   // Treats a shop with a seller file as real, even with demonstration goods.
   const demonstration = demo && !hasSellerFile(env) ? demoSeller.demonstration : '';
@@ -51,7 +51,7 @@ export async function watchSettings({ env, database, cache, network, now, log }:
     now,
     log,
     moments: (timeline) => [...announcementMoments(timeline), ...homeMoments(timeline)],
-    changed(timeline: Timeline, first) {
+    changed(timeline: SettingTimeline, first) {
       const lines = heldAt(timeline, 'seller', now());
       isNamed = lines !== undefined;
       const named = lines ? sellerOf(lines, Number(inIndia(now()).day.slice(0, 4)), demonstration) : nobody;
@@ -97,7 +97,7 @@ function withKinds(charts: ToldCharts | undefined): ToldCharts | undefined {
 }
 
 /** Returns the terms for delivery, cash, tax, returns and limits; undefined if none is set, so default pages carry none. */
-function termsOf(timeline: Timeline, at: Date): Seller['terms'] {
+function termsOf(timeline: SettingTimeline, at: Date): Seller['terms'] {
   const isSet = (['delivery', 'ways', 'cash', 'tax', 'returns', 'limits'] as const).some(
     (name) => heldAt(timeline, name, at) !== undefined,
   );

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { accounts, addresses, sessions } from '#database/schema/accounts.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { designShares, designs } from '#database/schema/designs.ts';
-import { documents } from '#database/schema/documents.ts';
-import { orders } from '#database/schema/orders.ts';
+import { accountsTable, addressesTable, sessionsTable } from '#database/schema/accounts.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { designSharesTable, designsTable } from '#database/schema/designs.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { aCustomer, aNetwork, send } from '#server/customers/accounts/test-people.ts';
-import { endSession, startSession } from '#server/customers/sessions/sessions.ts';
+import { endAccountSession, startSession } from '#server/customers/sessions/sessions.ts';
 import { saveTestDesign, sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
 import { aContact, aLine, anOrder, asItsShopper } from '#server/selling/order-views/test-orders.ts';
@@ -64,15 +64,15 @@ export const callers: Record<string, (crowd: Crowd, victim: Victim) => Promise<C
   },
   expired: async ({ shop, now, signIn }, { accountId }) => {
     const { sessionId, headers } = await signIn(accountId);
-    await shop.database.db.update(sessions).set({ expiresAt: now }).where(eq(sessions.id, sessionId));
+    await shop.database.db.update(sessionsTable).set({ expiresAt: now }).where(eq(sessionsTable.id, sessionId));
     return [{ headers }];
   },
   // A session that was ended, and one of an account that is gone.
   revoked: async ({ shop: { database }, signIn, someone }, { accountId }) => {
     const { sessionId, headers } = await signIn(accountId);
-    await endSession(database.db, accountId, sessionId);
+    await endAccountSession(database.db, accountId, sessionId);
     const gone = await someone();
-    await database.db.delete(accounts).where(eq(accounts.id, gone.accountId));
+    await database.db.delete(accountsTable).where(eq(accountsTable.id, gone.accountId));
     return [{ headers }, { headers: gone.headers }];
   },
   other: async (crowd) => [{ headers: (await crowd.someone()).headers }],
@@ -87,9 +87,9 @@ export const callers: Record<string, (crowd: Crowd, victim: Victim) => Promise<C
     const headers = await asItsShopper(shop, reference);
     const { db } = shop.database;
     await db
-      .update(orders)
-      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
-      .where(eq(orders.id, orderId));
+      .update(ordersTable)
+      .set({ linkVersion: sql`${ordersTable.linkVersion} + 1` })
+      .where(eq(ordersTable.id, orderId));
     return [{ headers, key }];
   },
 };
@@ -105,17 +105,17 @@ const aShare = () => `shr_${randomBytes(18).toString('base64url')}`;
 export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
   const { db } = shop.database;
   const first = await aCustomer(shop);
-  const [like] = await db.select().from(accounts).where(eq(accounts.email, first.email));
+  const [like] = await db.select().from(accountsTable).where(eq(accountsTable.email, first.email));
   const [design] = await db
     .select()
-    .from(designs)
-    .where(eq(designs.id, await saveTestDesign(shop, shirtWith([someWords]))));
+    .from(designsTable)
+    .where(eq(designsTable.id, await saveTestDesign(shop, shirtWith([someWords]))));
   if (!like || !design) throw new Error('nobody came');
   const upload = await sendTestPicture(shop);
   const shared = aShare();
-  await db.insert(designShares).values({ id: shared, designId: design.id, createdAt: now });
+  await db.insert(designSharesTable).values({ id: shared, designId: design.id, createdAt: now });
   const previewed = `prv_${randomBytes(18).toString('base64url')}`;
-  await db.update(products).set({ previewLink: previewed }).where(eq(products.id, 'cricket-1'));
+  await db.update(productsTable).set({ previewLink: previewed }).where(eq(productsTable.id, 'cricket-1'));
 
   const signIn: Crowd['signIn'] = async (accountId) => {
     const { id, cookie, token } = await startSession(db, { accountId, provider: 'email', device: 'Chrome on Android', now });
@@ -124,15 +124,15 @@ export async function gather(shop: TestShop, now: Date): Promise<Crowd> {
   const someone = async (more: Partial<typeof like> = {}): Promise<Person> => {
     const accountId = `acc_${randomBytes(12).toString('base64url')}`;
     const email = `${randomUUID()}@example.in`;
-    await db.insert(accounts).values({ ...like, id: accountId, email, ...more });
+    await db.insert(accountsTable).values({ ...like, id: accountId, email, ...more });
     return { accountId, email, ...(await signIn(accountId)) };
   };
   const victim = async (): Promise<Victim> => {
     const { phone } = aContact();
     const person = await someone({ firstName: 'Victoria', lastName: 'Sequeira', phone });
     const designId = `cus_${randomBytes(18).toString('base64url')}`;
-    await db.insert(designs).values({ ...design, id: designId, accountId: person.accountId });
-    await db.insert(designShares).values({ id: aShare(), designId, accountId: person.accountId, createdAt: now });
+    await db.insert(designsTable).values({ ...design, id: designId, accountId: person.accountId });
+    await db.insert(designSharesTable).values({ id: aShare(), designId, accountId: person.accountId, createdAt: now });
     const { addressId, ...order } = await settle(shop, person, phone, now);
     const ids = {
       address: addressId,
@@ -157,12 +157,12 @@ async function settle(shop: TestShop, { headers, email, accountId }: Person, pho
   const post = (url: string, payload: object) =>
     send(shop, { method: 'POST', url, payload, headers: { 'idempotency-key': randomUUID(), ...headers }, from: aNetwork() });
   await post('/api/account/addresses', { address: home, phone });
-  const [entry] = await db.select().from(addresses).where(eq(addresses.accountId, accountId));
+  const [entry] = await db.select().from(addressesTable).where(eq(addressesTable.accountId, accountId));
   const order = { ...anOrder([aLine('cricket-5', 'One size', 2)], { email, phone }), address: home };
   const { reference, key }: { reference: string; key: string } = (await post('/api/orders', order)).json().data;
-  const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row || !entry) throw new Error('the order could not be placed');
   await db.transaction((tx) => issueInvoice(tx, row.id, now));
-  const [paper] = await db.select().from(documents).where(eq(documents.orderId, row.id));
+  const [paper] = await db.select().from(documentsTable).where(eq(documentsTable.orderId, row.id));
   return { reference, key, orderId: row.id, addressId: entry.id, invoice: paper?.number ?? '' };
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { accounts } from '#database/schema/accounts.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { cookieOf, followToCallback } from '#server/customers/accounts/test-google.ts';
@@ -174,7 +174,7 @@ async function withTheirCodes(shop: TestShop, stranger: Stranger, now: Date): Pr
   const mark = 'B'.repeat(22);
   const here = { cookie: `browser=${mark}` };
   const kept = { code: '135791', askedBy: hashOf(mark), now };
-  const [account] = await db.select().from(accounts).where(eq(accounts.email, email));
+  const [account] = await db.select().from(accountsTable).where(eq(accountsTable.email, email));
   await keepCode(db, testSecret, { kind: 'reset', about: email, accountId: account?.id ?? '', ...kept });
   const reset = { email, code: kept.code, newPassword: 'bowling at twelve' };
   await opensTo(stranger, knockAt('POST /api/auth/reset-password', { body: reset }, [], here));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { deliveryMethods, type OrderState, orderStates, type ReturnState } from '#contract/lists.ts';
+import { deliveryMethods, type OrderStateName, orderStates, type ReturnStateName } from '#contract/lists.ts';
 import { type Column, readSchema, type Schema } from '#server/foundation/database/test-schemas.ts';
 import { holdsStock, nextStates } from '#server/orders/model/order-state.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
@@ -84,8 +84,8 @@ const unit = 100_000;
 const tenth = 10_000;
 
 /** The states an order went through to be where it is. */
-function wayTo(state: OrderState): OrderState[] {
-  const ways: OrderState[][] = [['placed']];
+function wayTo(state: OrderStateName): OrderStateName[] {
+  const ways: OrderStateName[][] = [['placed']];
   for (let way = ways.shift(); way; way = ways.shift()) {
     const last = way.at(-1) ?? 'placed';
     if (last === state) return way;
@@ -94,7 +94,7 @@ function wayTo(state: OrderState): OrderState[] {
   throw new RangeError(`nothing leads to ${state}`);
 }
 
-const shipped: readonly OrderState[] = [
+const shipped: readonly OrderStateName[] = [
   'shipped',
   'out_for_delivery',
   'delivered',
@@ -104,14 +104,14 @@ const shipped: readonly OrderState[] = [
   'returned_to_origin',
   'lost',
 ];
-const arrived: readonly OrderState[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
+const arrived: readonly OrderStateName[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
 
 /** One order as it is made up: what it is differs by its number, so that of enough of them every kind is there. */
 interface Made {
   rows: Rows;
   id: string;
   number: number;
-  state: OrderState;
+  state: OrderStateName;
   account: string | undefined;
   online: boolean;
   total: number;
@@ -278,7 +278,7 @@ function addOrder(
 }
 
 /** Whether an order in this state was paid online, and its payment is the one that counts. */
-function holdsPayment(state: OrderState): boolean {
+function holdsPayment(state: OrderStateName): boolean {
   return !['placed', 'payment_failed', 'cancelled'].includes(state);
 }
 
@@ -348,7 +348,7 @@ function addPayment({ rows, id, number, state, total, credit }: Made): void {
 }
 
 function addParcel({ rows, id, number, state, total }: Made): void {
-  const steps: Partial<Record<OrderState, string>> = {
+  const steps: Partial<Record<OrderStateName, string>> = {
     packed: 'awaiting_pickup',
     shipped: 'shipped',
     out_for_delivery: 'out_for_delivery',
@@ -372,7 +372,7 @@ function addParcel({ rows, id, number, state, total }: Made): void {
 }
 
 function addReturn({ rows, id, number, state }: Made, stock: Map<string, { available: number; reserved: number }>, variant: number): void {
-  const step: ReturnState =
+  const step: ReturnStateName =
     state === 'returned' ? 'refunded' : state === 'return_in_progress' ? 'picked_up' : variant % 2 === 0 ? 'rejected' : 'requested';
   const swap = state === 'return_in_progress' && variant % 2 === 0;
   const sums = { subtotal_paise: unit, tax_paise: tenth, shipping_paise: 0, amount_paise: unit + tenth };

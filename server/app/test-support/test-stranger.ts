@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Calls, endpoints } from '#contract/calls.ts';
+import { type Calls, publicEndpoints } from '#contract/calls.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type OfficeCalls, officeEndpoints } from '#contract/office/calls.ts';
 import type { TestShop } from './test-shop.ts';
@@ -40,7 +40,7 @@ export interface Knock {
 }
 
 const contract: ReadonlyMap<string, Endpoint> = new Map(
-  [...endpoints, ...officeEndpoints].map((one) => [`${one.method} ${one.path}`, one] as const),
+  [...publicEndpoints, ...officeEndpoints].map((one) => [`${one.method} ${one.path}`, one] as const),
 );
 
 /** Describes a call. Throws where what it sends is not what the door asks for: it would be refused for that, and prove nothing. */

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import pg from 'pg';
 import { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { migrateTo, readSchema, type Schema } from '#server/foundation/database/test-schemas.ts';
@@ -71,7 +71,7 @@ const readers = 8;
 
 /** Has the present code read each order as a shopper sees it. */
 async function readAll({ db }: Database, faults: string[]): Promise<number> {
-  const rows = await db.select().from(orders).orderBy(asc(orders.id));
+  const rows = await db.select().from(ordersTable).orderBy(asc(ordersTable.id));
   const now = new Date('2026-11-22T10:00:00+05:30');
   const waiting = rows.values();
   const reader = async () => {
@@ -84,7 +84,7 @@ async function readAll({ db }: Database, faults: string[]): Promise<number> {
   return rows.length;
 }
 
-async function faultOf(db: Db, row: typeof orders.$inferSelect, now: Date): Promise<string | undefined> {
+async function faultOf(db: Db, row: typeof ordersTable.$inferSelect, now: Date): Promise<string | undefined> {
   try {
     return Order.safeParse(await presentOrder({ db, secret: 'a secret of the tests, long enough' }, row, now)).error?.message;
   } catch (error) {

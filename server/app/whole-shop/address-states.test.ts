@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoints as shopEndpoints } from '#contract/calls.ts';
+import { publicEndpoints as shopEndpoints } from '#contract/calls.ts';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import { aCustomer, type Browser, send } from '#server/customers/accounts/test-people.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeEndpoints } from '#contract/office/calls.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { audit } from '#database/schema/staff.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { queries } from '#server/app/test-support/test-office-queries.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { online, openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -54,10 +54,10 @@ afterAll(() => shop?.close());
 /** The newest rows of the audit about the order. */
 const noted = async () =>
   shop.database.db
-    .select({ who: audit.who, what: audit.what, from: audit.from })
-    .from(audit)
-    .where(eq(audit.about, order.reference))
-    .orderBy(desc(audit.number));
+    .select({ who: auditTable.who, what: auditTable.what, from: auditTable.from })
+    .from(auditTable)
+    .where(eq(auditTable.about, order.reference))
+    .orderBy(desc(auditTable.number));
 
 const reads = officeEndpoints.filter(({ changes }) => !changes);
 
@@ -119,9 +119,9 @@ describe('what prints somebody’s address is noted', () => {
     const some = (await ask(shop, `GET /api/office/packing/papers?reference=${order.reference}&parcel=1&label=without`, { cookie })).json()
       .data.pdf;
     await shop.files.put('labels/given.pdf', Buffer.from(some, 'base64'), 'application/pdf');
-    await shop.database.db.update(shipments).set({ labelFile: 'labels/given.pdf' }).where(eq(shipments.orderId, order.id));
+    await shop.database.db.update(shipmentsTable).set({ labelFile: 'labels/given.pdf' }).where(eq(shipmentsTable.orderId, order.id));
     expect((await labels()).json().data.labels).toBe(1);
     expect((await noted())[0]).toMatchObject({ who: 'Olga', what: 'Printed the label' });
-    expect(await shop.database.db.$count(audit, eq(audit.about, 'NOSUCHONE2'))).toBe(0);
+    expect(await shop.database.db.$count(auditTable, eq(auditTable.about, 'NOSUCHONE2'))).toBe(0);
   });
 });

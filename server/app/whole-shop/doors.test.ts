@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/calls.ts';
-import { pages } from '#contract/pages.ts';
+import { publicEndpoints } from '#contract/calls.ts';
+import { pageTable } from '#contract/pages.ts';
 import { loadBuild, servePages } from '#server/app/pages/pages.ts';
 import { type Comes, type Crowd, callers, gather, type Victim } from '#server/app/test-support/test-door-callers.ts';
 import { addressOf, bodies, type Target } from '#server/app/test-support/test-door-requests.ts';
@@ -11,7 +11,7 @@ import { routesOf } from '#server/app/test-support/test-routes.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork, send } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
-import { noProviders as noSources } from '#server/foundation/http/content-security-policy.ts';
+import { noProviderSources as noSources } from '#server/foundation/http/content-security-policy.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 import { fillShelves } from '#server/selling/order-views/test-orders.ts';
 
@@ -124,7 +124,7 @@ const mayChange = (name: string, who: string, { status }: Answer) =>
 
 describe('the table', () => {
   test('has a row for every call, every other route that is about somebody, and nothing else', () => {
-    const calls = endpoints.map(({ method, path }) => `${method} ${path}`);
+    const calls = publicEndpoints.map(({ method, path }) => `${method} ${path}`);
     // The office has a table of its own, by role.
     const others = routes.filter(
       (route) => !files.has(route.split(' ')[1] ?? '') && !route.startsWith('HEAD ') && !route.includes(' /api/office/'),
@@ -226,7 +226,7 @@ describe('at the door', () => {
 });
 
 describe('a page', () => {
-  test.each(pages.map(({ path }) => path))('at %s is the same bytes for everyone, its owner too', async (path) => {
+  test.each(pageTable.map(({ path }) => path))('at %s is the same bytes for everyone, its owner too', async (path) => {
     const url = addressOf(path, victim);
     const seen = new Map<string, string[]>();
     for (const who of ['visitor', 'owner', 'proven']) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/calls.ts';
+import { publicEndpoints } from '#contract/calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { type Ask, askOver, personalHeaders, respelled, secret, stray, ways } from '#server/app/test-support/test-spellings.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
-import { noProviders } from '#server/foundation/http/content-security-policy.ts';
+import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 
 // Calls and files have one address each, with its letters as they stand: another spelling is the same answer, or none.
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',
-    sources: noProviders,
+    sources: noProviderSources,
     build: async () => ({ entry: { module: page } }),
     admit: shop.admit,
     turns: shop.turns,
@@ -42,7 +42,7 @@ const samples: Record<string, string> = {
   slug: 'kiyan-lobo',
   pin: '400001',
 };
-const calls: readonly Endpoint[] = endpoints.filter(({ method }) => method === 'GET');
+const calls: readonly Endpoint[] = publicEndpoints.filter(({ method }) => method === 'GET');
 const addresses = [
   ...calls.map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => samples[name] ?? 'K7QW4MX9TD')),
   '/healthz',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Page, pages } from '#contract/pages.ts';
+import { type ShopPage, pageTable } from '#contract/pages.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import {
@@ -16,7 +16,7 @@ import {
   ways,
 } from '#server/app/test-support/test-spellings.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
-import { noProviders } from '#server/foundation/http/content-security-policy.ts';
+import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 
 // One address, one reading: however it is spelled, it is the canonical page, one step away from it, or nothing.
 
@@ -26,7 +26,7 @@ let ask: Ask;
 const kept = new Set<string>();
 
 /** The storefront's routes as its router knows them, and the wildcard. */
-const routes = [...pages.map((page) => ({ path: page.path, id: page.path })), { path: '*', id: 'missing' }];
+const routes = [...pageTable.map((page) => ({ path: page.path, id: page.path })), { path: '*', id: 'missing' }];
 
 /** A storefront that shows which page its own router finds, and the address it was handed. */
 const echo = {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     cache: { ...shop.cache, read: noting },
     calls: shop.calls,
     publicUrl: 'http://shop.test',
-    sources: noProviders,
+    sources: noProviderSources,
     build: async () => echo,
     admit: shop.admit,
     turns: shop.turns,
@@ -78,7 +78,7 @@ const samples: Record<string, string> = {
   ':reference': 'K7QW4MX9TD',
   '/:task?': '/return',
 };
-const pathOf = ({ path }: Page) => path.replace(/\/:task\?|:\w+/g, (part) => samples[part] ?? 'x');
+const pathOf = ({ path }: ShopPage) => path.replace(/\/:task\?|:\w+/g, (part) => samples[part] ?? 'x');
 
 /** Parameters a page is known by, with what each may say. */
 const sayable = (name: string) => (name === 'category' ? 'Football' : 'a b');
@@ -92,7 +92,7 @@ interface Spelling {
 let count = 0;
 
 /** An address of the page in one of its spellings. */
-function spellingOf(page: Page): fc.Arbitrary<Spelling> {
+function spellingOf(page: ShopPage): fc.Arbitrary<Spelling> {
   const names = page.personal ? [] : [...(page.parameters ?? [])];
   const own = fc.record({
     some: fc.subarray(names),
@@ -127,7 +127,7 @@ async function follow(reply: Reply, target: string): Promise<Reply> {
 }
 
 /** What the page shows of its own parameters: the first of what may be said once, whatever else the address says. */
-function shownOf(page: Page, target: string): string {
+function shownOf(page: ShopPage, target: string): string {
   const query = new URLSearchParams(target.split('?').slice(1).join('?'));
   const many = new Set(['for', 'kind', 'size', 'sport', 'team', 'athlete', 'offer']);
   const names = [...(page.parameters ?? [])].sort();
@@ -138,7 +138,7 @@ function shownOf(page: Page, target: string): string {
   return `<html>${page.path} at ${pathOf(page)}${search && `?${search}`}</html>`;
 }
 
-describe.each(pages)('$path', (page) => {
+describe.each(pageTable)('$path', (page) => {
   test('is itself, one step away, or nothing, by two hundred spellings', async () => {
     const property = fc.asyncProperty(spellingOf(page), async ({ target, told }) => {
       const asked = await ask(target);
@@ -166,6 +166,6 @@ describe.each(pages)('$path', (page) => {
 test('nothing of one person was kept, and no page under two names', () => {
   expect([...kept].filter((key) => /secret|my-account|checkout|\/order|reset|auth/i.test(key))).toEqual([]);
   expect(
-    [...kept].filter((key) => !pages.some((page) => key === `page ${pathOf(page)}` || key.startsWith(`page ${pathOf(page)}?`))),
+    [...kept].filter((key) => !pageTable.some((page) => key === `page ${pathOf(page)}` || key.startsWith(`page ${pathOf(page)}?`))),
   ).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { Failure } from '#contract/problem.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders as noKeys } from '#server/foundation/child-processes/providers.ts';
-import { noProviders } from '#server/foundation/http/content-security-policy.ts';
+import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { sendRaw } from '#server/foundation/http/test-socket.ts';
 
 // Whatever is sent to the shop's port is answered: with what was asked for, or with a refusal of ours. Never by a fault.
@@ -31,7 +31,7 @@ beforeAll(async () => {
     cache: shop.cache,
     calls: shop.calls,
     publicUrl: 'http://shop.test',
-    sources: noProviders,
+    sources: noProviderSources,
     build: async () => echo,
     admit: shop.admit,
     turns: shop.turns,

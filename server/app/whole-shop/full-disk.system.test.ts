@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/calls.ts';
+import { publicEndpoints } from '#contract/calls.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
@@ -46,7 +46,7 @@ async function rowsWritten(): Promise<unknown> {
   return rows;
 }
 
-const writes = endpoints.filter(({ method, path: url }) => method !== 'GET' && !/quote$/.test(url));
+const writes = publicEndpoints.filter(({ method, path: url }) => method !== 'GET' && !/quote$/.test(url));
 
 test('a full disk: every write is 503 with when to come again, before it touches anything; reads and quotes go on', async () => {
   await leave(300);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveMetrics } from '#server/app/api/mount-metrics.ts';
 import { shopReadings } from '#server/app/api/shop-figures.ts';
 import { neverBusy, openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { createMetrics, outcomeOf } from '#server/foundation/logging/metrics.ts';
+import { createMetrics, requestOutcomeOf } from '#server/foundation/logging/metrics.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
 const token = 'figures-for-the-watcher';
@@ -64,7 +64,7 @@ test.each([
   [429, 'refused'],
   [500, 'failed'],
   [503, 'failed'],
-] as const)('%i is %s', (status, outcome) => expect(outcomeOf(status)).toBe(outcome));
+] as const)('%i is %s', (status, outcome) => expect(requestOutcomeOf(status)).toBe(outcome));
 
 test('orders and jobs are those of the database, read at most once in five seconds', async () => {
   const placed = () => figure('maidan_orders_of_a_day', { state: 'placed' });

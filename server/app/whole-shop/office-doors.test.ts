@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
-import { staffSessions } from '#database/schema/staff.ts';
+import { staffSessionsTable } from '#database/schema/staff.ts';
 import { header, rows } from '#server/app/test-support/test-office-doors.ts';
 import { queries } from '#server/app/test-support/test-office-queries.ts';
 import { routesOf } from '#server/app/test-support/test-routes.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
-import { endSession } from '#server/office/staff-records/sessions.ts';
+import { endStaffSession } from '#server/office/staff-records/sessions.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 
@@ -197,13 +197,13 @@ async function callersOf(who: string): Promise<Record<string, string>[]> {
   if (who === 'locked') {
     const pinHash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZWhhc2hzb21laGFzaHNvbWVoYXNoc29tZWhhc2g';
     const { cookie, sessionId } = await owner({ pinHash });
-    await db.update(staffSessions).set({ lockedAt: now }).where(eq(staffSessions.id, sessionId));
+    await db.update(staffSessionsTable).set({ lockedAt: now }).where(eq(staffSessionsTable.id, sessionId));
     return [{ cookie }];
   }
   if (who === 'gone') {
     const [old, ended, removed, copied] = [await owner(), await owner(), await owner(), await owner()];
-    await db.update(staffSessions).set({ endsAt: now }).where(eq(staffSessions.id, old.sessionId));
-    await endSession(db, ended.sessionId);
+    await db.update(staffSessionsTable).set({ endsAt: now }).where(eq(staffSessionsTable.id, old.sessionId));
+    await endStaffSession(db, ended.sessionId);
     await shop.database.pool.query('delete from staff_members where id = $1', [removed.id]);
     return [
       { cookie: old.cookie },

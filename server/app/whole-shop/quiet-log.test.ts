@@ -6,8 +6,8 @@ import { PassThrough } from 'node:stream';
 import { text as wholeText } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, mailedCodes, sessions } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
+import { accountsTable, mailedCodesTable, sessionsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { anotherCode, browserIn, browserOf, logInAs, mailedCode, send } from '#server/customers/accounts/test-people.ts';
 import { sendTestPicture, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
@@ -127,7 +127,7 @@ async function forgetsAndResets() {
   const here = browserIn(await post('/api/auth/forgot-password', { email }));
   const code = await mailedCode(shop, email);
   words.set('code', code);
-  const [kept] = await shop.database.db.select().from(mailedCodes);
+  const [kept] = await shop.database.db.select().from(mailedCodesTable);
   words.set('hash of the code', kept?.codeHash ?? '');
   await post('/api/auth/reset-password', { email, code: anotherCode(code), newPassword }, here);
   expect((await post('/api/auth/reset-password', { email, code, newPassword }, here)).statusCode).toBe(200);
@@ -217,9 +217,9 @@ async function meetsABrokenDatabase(headers: Record<string, string>) {
 test('nothing of a person is in the log, whatever they do and whatever goes wrong', async () => {
   await signsUp();
   const { headers } = await forgetsAndResets();
-  const rows = await shop.database.db.select().from(accounts);
+  const rows = await shop.database.db.select().from(accountsTable);
   words.set('hash of the password', rows[0]?.passwordHash ?? '');
-  for (const { cookieHash, tokenHash } of await shop.database.db.select().from(sessions))
+  for (const { cookieHash, tokenHash } of await shop.database.db.select().from(sessionsTable))
     words.set(cookieHash, cookieHash).set(tokenHash, tokenHash);
   await keepsAddresses(headers);
   await writesAndDraws(headers);
@@ -241,7 +241,7 @@ test('nothing of a person is in the log, whatever they do and whatever goes wron
   });
   expect(found).toEqual([]);
   const kept = await shop.database.db.execute<{ output: unknown }>(sql`select output from pgboss.job where output is not null`);
-  const outbox = await shop.database.db.select({ lastError: mailOutbox.lastError }).from(mailOutbox);
+  const outbox = await shop.database.db.select({ lastError: mailOutboxTable.lastError }).from(mailOutboxTable);
   const stored = JSON.stringify([kept.rows, outbox]);
   expect(stored).toContain('no such user');
   expect([...words].filter(([, word]) => stored.toLowerCase().includes(word.toLowerCase()))).toEqual([]);

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { officeEndpoints } from '#contract/office/calls.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { audit } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { firstMails } from '#server/foundation/content/first-mails.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openPayingShop();
   cookie = (await aColleagueIn(shop, ['owner'], shop.clock.now)).cookie;
   const { email } = await aCustomer(shop);
-  const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, email));
+  const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email));
   account = row?.id ?? '';
 });
 afterAll(() => shop.close());
@@ -155,21 +155,21 @@ it.each(Object.entries(table))('%s answers a repeat as the first time and writes
   const press = await prepare();
   const first = await sendTo(name, press, press.payload);
   expect([first.statusCode, first.json().message ?? '']).toEqual([200, expect.any(String)]);
-  const written = await shop.database.db.$count(audit);
+  const written = await shop.database.db.$count(auditTable);
   const again = await sendTo(name, press, press.payload);
   expect([again.statusCode, again.json().message]).toEqual([200, first.json().message]);
-  expect(await shop.database.db.$count(audit)).toBe(written);
+  expect(await shop.database.db.$count(auditTable)).toBe(written);
   const refused = await Promise.all(press.other ? [sendTo(name, press, press.other)] : []);
   expect(refused.map(({ statusCode }) => statusCode)).toEqual(press.other ? [409] : []);
-  expect(await shop.database.db.$count(audit)).toBe(written);
+  expect(await shop.database.db.$count(auditTable)).toBe(written);
 });
 
 it.each(Object.entries(table))('%s is noted once when it is pressed twice at once', async (name, prepare) => {
   const press = await prepare();
-  const before = await shop.database.db.$count(audit);
+  const before = await shop.database.db.$count(auditTable);
   const replies = await Promise.all([1, 2].map(() => sendTo(name, press, press.payload)));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  const rows = await shop.database.db.select().from(audit).orderBy(audit.number).offset(before);
+  const rows = await shop.database.db.select().from(auditTable).orderBy(auditTable.number).offset(before);
   const noted = rows.map(({ thing, about, what }) => `${thing} ${about} ${what}`);
   expect([noted.length > 0, new Set(noted).size]).toEqual([true, noted.length]);
 });

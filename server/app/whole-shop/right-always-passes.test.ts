@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { shipmentEvents, shipments } from '#database/schema/shipments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, type Browser, mailedCode, send } from '#server/customers/accounts/test-people.ts';
@@ -24,11 +24,11 @@ beforeAll(async () => {
   member = await aCustomer(shop);
   order = (await postOrder(shop, anOrder([aLine('cricket-1')]))).json().data;
   const { db } = shop.database;
-  const [placed] = await db.select().from(orders).where(eq(orders.reference, order.reference));
+  const [placed] = await db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
   if (!placed) throw new Error('there is no order');
   const parcel = { id: 'shp-right', orderId: placed.id, parcel: 1, reference: `${order.reference}-1`, positions: [1], custom: false };
-  await db.insert(shipments).values({ ...parcel, step: 'shipped', awb, packedAt: now, leftAt: now, createdAt: now });
-  await db.insert(shipmentEvents).values({ shipmentId: parcel.id, at: now, code: 3, words: 'Pickup scheduled', location: 'Mumbai' });
+  await db.insert(shipmentsTable).values({ ...parcel, step: 'shipped', awb, packedAt: now, leftAt: now, createdAt: now });
+  await db.insert(shipmentEventsTable).values({ shipmentId: parcel.id, at: now, code: 3, words: 'Pickup scheduled', location: 'Mumbai' });
 });
 afterAll(() => shop.close());
 

@@ -3,11 +3,11 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Calls } from '#contract/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { accounts, sessions } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds, storeCredits } from '#database/schema/payments.ts';
-import { cancellations, returns } from '#database/schema/returns.ts';
+import { accountsTable, sessionsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aStranger, by, type Knock, knockAt, type Stranger } from '#server/app/test-support/test-stranger.ts';
 import {
@@ -73,7 +73,7 @@ async function anOrderOf(
   const address = { ...order.address, fullName: `${secretsOf.name} Rane`, line1: secretsOf.street };
   const wanted = { ...order, address, payment: payment === 'cod' ? 'cod' : 'razorpay' };
   const { reference, key, total } = (await postOrder(shop, wanted, undefined, headers)).json().data;
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (payment === 'razorpay') await pay({ ...shop, clock: { now } }, row?.id ?? '', Math.round(total * 100));
   return { email, id: row?.id ?? '', reference, key };
 }
@@ -224,9 +224,9 @@ async function accountsOpenToTheirOwners(): Promise<void> {
 async function endHolds(): Promise<void> {
   const { db } = shop.database;
   const over = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.state, 'placed'), lte(orders.heldUntil, now)));
+    .select({ id: ordersTable.id })
+    .from(ordersTable)
+    .where(and(eq(ordersTable.state, 'placed'), lte(ordersTable.heldUntil, now)));
   const { deps } = listener(() => now);
   for (const { id } of over) await endHold({ ...deps, db, gateway: saidGateway({}).gateway }, id);
 }
@@ -234,12 +234,12 @@ async function endHolds(): Promise<void> {
 /** What the stranger might have changed of somebody's order, its books and its mail apart from codes. */
 async function stateOf({ id, email }: Victim) {
   const { db } = shop.database;
-  const mails = (await db.select().from(mailOutbox).where(eq(mailOutbox.to, email))).map(({ subject }) => subject);
+  const mails = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, email))).map(({ subject }) => subject);
   return {
-    order: await db.select().from(orders).where(eq(orders.id, id)),
-    cancelled: await db.$count(cancellations, eq(cancellations.orderId, id)),
-    returned: await db.$count(returns, eq(returns.orderId, id)),
-    refunded: await db.$count(refunds, eq(refunds.orderId, id)),
+    order: await db.select().from(ordersTable).where(eq(ordersTable.id, id)),
+    cancelled: await db.$count(cancellationsTable, eq(cancellationsTable.orderId, id)),
+    returned: await db.$count(returnsTable, eq(returnsTable.orderId, id)),
+    refunded: await db.$count(refundsTable, eq(refundsTable.orderId, id)),
     told: mails.filter((subject) => !/is your Maidan code/.test(subject)),
   };
 }
@@ -261,8 +261,8 @@ async function buys(line: unknown, by: Record<string, string> = {}): Promise<num
 async function mailsInAnHour(addresses: readonly string[]): Promise<number[]> {
   const rows = await shop.database.db
     .select()
-    .from(mailOutbox)
-    .where(inArray(mailOutbox.to, [...addresses]));
+    .from(mailOutboxTable)
+    .where(inArray(mailOutboxTable.to, [...addresses]));
   return addresses.map((address) => {
     const times = rows.filter(({ to }) => to === address).map(({ createdAt }) => createdAt.getTime());
     return Math.max(0, ...times.map((first) => times.filter((time) => time >= first && time < first + 60 * minute).length));
@@ -295,7 +295,7 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
   const { db } = shop.database;
   await ordersOpenToTheirOwners();
   await accountsOpenToTheirOwners();
-  const opened = await db.$count(orders, eq(orders.state, 'confirmed'));
+  const opened = await db.$count(ordersTable, eq(ordersTable.state, 'confirmed'));
   const owner = await aCustomer(shop, { firstName: secretsOf.name });
   await proveEmail(shop, owner.email);
   const victims = [
@@ -306,12 +306,12 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
   ];
   for (const { id } of victims.filter((_, index) => index !== 1)) await take({ ...shop, clock: { now } }, id, 'confirmed');
   await take({ ...shop, clock: { now } }, victims[3]?.id ?? '', ...untilDelivered.slice(1));
-  await expect.poll(() => db.$count(orders, eq(orders.state, 'confirmed'))).toBe(opened + 3);
+  await expect.poll(() => db.$count(ordersTable, eq(ordersTable.state, 'confirmed'))).toBe(opened + 3);
   await expect.poll(async () => (await stateOf(victims[1] as Victim)).told).toHaveLength(1);
   const account = await aCustomer(shop);
   await proveEmail(shop, account.email);
   const before = await Promise.all(victims.map(stateOf));
-  const credits = await db.select().from(storeCredits);
+  const credits = await db.select().from(storeCreditsTable);
   const fans = await Promise.all(Array.from({ length: halfHours }, () => aCustomer(shop)));
   for (const { email } of fans) await proveEmail(shop, email);
   const bought: number[][] = [];
@@ -324,7 +324,7 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
   }
 
   expect(await Promise.all(victims.map(stateOf)), 'orders, their books and what was told of them').toEqual(before);
-  expect(await db.select().from(storeCredits)).toEqual(credits);
+  expect(await db.select().from(storeCreditsTable)).toEqual(credits);
   expect(await ledgerFaults(shop)).toEqual([]);
   expect(
     ownOrders.map((own) => own.length > 1),
@@ -339,7 +339,7 @@ test('an afternoon of a stranger with links, addresses and ten networks gets the
   // Customers can ask for their codes whatever strangers do, so strangers can ask for some.
   expect(Math.max(...(await mailsInAnHour(victims.map(({ email }) => email)))), 'to customers').toBeLessThanOrEqual(35);
 
-  const [who] = await db.select().from(accounts).where(eq(accounts.email, owner.email));
-  expect(await db.$count(sessions, eq(sessions.accountId, who?.id ?? '')), 'browsers in the account').toBe(1);
+  const [who] = await db.select().from(accountsTable).where(eq(accountsTable.email, owner.email));
+  expect(await db.$count(sessionsTable, eq(sessionsTable.accountId, who?.id ?? '')), 'browsers in the account').toBe(1);
   expect((await logInAs(shop, owner)).statusCode, 'the owner, in a browser that is new').toBe(200);
 });

@@ -6,17 +6,17 @@ import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Calls } from '#contract/calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import { googleAttempts, identities, passkeyChallenges, passkeys } from '#database/schema/accounts.ts';
-import { designs } from '#database/schema/designs.ts';
-import { documents } from '#database/schema/documents.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages } from '#database/schema/messages.ts';
-import { orders } from '#database/schema/orders.ts';
-import { payments, refunds, storeCredits } from '#database/schema/payments.ts';
-import { cancellations, returns } from '#database/schema/returns.ts';
-import { securityEvents } from '#database/schema/security.ts';
-import { audit, staffMembers, staffSessions } from '#database/schema/staff.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { googleAttemptsTable, identitiesTable, passkeyChallengesTable, passkeysTable } from '#database/schema/accounts.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { paymentsTable, refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
+import { auditTable, staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import {
   costly,
   fromPartners,
@@ -92,18 +92,18 @@ async function gains() {
   const { db } = shop.database;
   const rows = (table: Parameters<typeof db.$count>[0]) => db.$count(table);
   return {
-    passkeys: await rows(passkeys),
-    identities: await rows(identities),
-    storeCredits: await rows(storeCredits),
-    refunds: await rows(refunds),
-    payments: await rows(payments),
-    cancellations: await rows(cancellations),
-    returns: await rows(returns),
-    staffMembers: await rows(staffMembers),
-    staffSessions: await rows(staffSessions),
-    audit: await rows(audit),
-    googleAttempts: await rows(googleAttempts),
-    passkeyChallenges: await rows(passkeyChallenges),
+    passkeys: await rows(passkeysTable),
+    identities: await rows(identitiesTable),
+    storeCredits: await rows(storeCreditsTable),
+    refunds: await rows(refundsTable),
+    payments: await rows(paymentsTable),
+    cancellations: await rows(cancellationsTable),
+    returns: await rows(returnsTable),
+    staffMembers: await rows(staffMembersTable),
+    staffSessions: await rows(staffSessionsTable),
+    audit: await rows(auditTable),
+    googleAttempts: await rows(googleAttemptsTable),
+    passkeyChallenges: await rows(passkeyChallengesTable),
   };
 }
 
@@ -123,7 +123,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   const guestBrowser = browserIn(quoted);
   const placed = ordersOf(guest.email, guest.phone, guestBrowser, guestNetwork);
   const { reference, key, total } = (await placed.sent).json().data;
-  const [waiting] = await db.select().from(orders).where(eq(orders.reference, reference));
+  const [waiting] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   await pay({ ...shop, clock: { now } }, waiting?.id ?? '', Math.round(total * 100));
   const message = { name: 'Vaidehi', email: victim.email, issue: 'My parcel came wet' };
   const written = await send(shop, {
@@ -141,11 +141,11 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   await db.transaction((tx) => issueInvoice(tx, waiting?.id ?? '', now));
   const [paper] = await db
     .select()
-    .from(documents)
-    .where(eq(documents.orderId, waiting?.id ?? ''));
+    .from(documentsTable)
+    .where(eq(documentsTable.orderId, waiting?.id ?? ''));
   const found = { reference, key, paper: paper?.number ?? '' };
   const before = await gains();
-  const orderBefore = await db.select().from(orders).where(eq(orders.reference, reference));
+  const orderBefore = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   stranger.heard.length = 0;
 
   for (let half = 0; half < halfHours; half += 1) {
@@ -209,7 +209,7 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
 
   // What they gained.
   expect(await gains()).toEqual(before);
-  expect(await db.select().from(orders).where(eq(orders.reference, reference))).toEqual(orderBefore);
+  expect(await db.select().from(ordersTable).where(eq(ordersTable.reference, reference))).toEqual(orderBefore);
   expect(await ledgerFaults(shop)).toEqual([]);
   const words = stranger.heard.join('\n');
   for (const secret of [victim.phone, guest.email, guest.phone, ticket]) expect(words).not.toContain(secret);
@@ -218,19 +218,19 @@ test('an afternoon at every other door gets a stranger nothing, and is in nobody
   // What they left behind.
   const hours = Math.ceil(halfHours / 2);
   const perHour = ({ points }: { points: number }) => points * networks.length * hours;
-  expect(await db.$count(contactMessages)).toBeLessThanOrEqual(perHour(limitTable.contact) + halfHours + 1);
-  expect(await db.$count(uploads)).toBeLessThanOrEqual(perHour(limitTable.upload) + halfHours);
-  expect(await db.$count(designs)).toBeLessThanOrEqual(networks.length + 1);
+  expect(await db.$count(contactMessagesTable)).toBeLessThanOrEqual(perHour(limitTable.contact) + halfHours + 1);
+  expect(await db.$count(uploadsTable)).toBeLessThanOrEqual(perHour(limitTable.upload) + halfHours);
+  expect(await db.$count(designsTable)).toBeLessThanOrEqual(networks.length + 1);
   const [worst] = await db
-    .select({ kind: securityEvents.kind, rows: count() })
-    .from(securityEvents)
-    .groupBy(securityEvents.kind)
+    .select({ kind: securityEventsTable.kind, rows: count() })
+    .from(securityEventsTable)
+    .groupBy(securityEventsTable.kind)
     .orderBy(sql`2 desc`)
     .limit(1);
   expect(worst?.rows, worst?.kind).toBeLessThanOrEqual(perHour(limitTable.refusalKept));
-  const unpaid = await db.$count(orders, sql`(email = ${victim.email} or phone like ${`%${victim.phone}`}) and state = 'placed'`);
+  const unpaid = await db.$count(ordersTable, sql`(email = ${victim.email} or phone like ${`%${victim.phone}`}) and state = 'placed'`);
   expect(unpaid, 'unpaid orders in the name of Vaidehi').toBeLessThan(holdTable.contactEverywhere.most + holdTable.contactOrders.most);
-  const toVictim = await db.select().from(mailOutbox).where(eq(mailOutbox.to, victim.email));
+  const toVictim = await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, victim.email));
   const codes = toVictim.filter(({ subject }) => /is your Maidan code/.test(subject));
   // Of each of three kinds: five an hour of strangers’ asking, fifteen of networks’ slow ones.
   expect(codes.length).toBeLessThanOrEqual(3 * hours * (limitTable.code.points + limitTable.codeMost.points));
@@ -255,7 +255,7 @@ async function theirOwnersComeBack(
   expect((await logInAs(shop, owner)).statusCode, 'the owner, in a browser that is new').toBe(200);
   // A guest proves their order by a code.
   const from = guestNetwork;
-  const codesBefore = (await db.select().from(mailOutbox).where(eq(mailOutbox.to, guest.email))).filter(({ subject }) =>
+  const codesBefore = (await db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, guest.email))).filter(({ subject }) =>
     /is your Maidan code/.test(subject),
   ).length;
   const asked = await send(shop, { method: 'POST', url: `/api/orders/${reference}/code?key=${key}`, from });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { type CollectedSpan, openTestCollector, type TestCollector } from '#server/foundation/http/test-collector.ts';
-import { exportSpans, isKept } from '#server/foundation/logging/export-spans.ts';
+import { exportSpans, isTraceSampled } from '#server/foundation/logging/export-spans.ts';
 import { beginSpan, readTraceparent, routeOfPath, statementName } from '#server/foundation/logging/tracing.ts';
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -164,6 +164,6 @@ test('a share of the traces is a share of their ids', () => {
         .toString(16)
         .padStart(8, '0')}`,
   );
-  expect(ids.filter((id) => isKept(id, 0.25))).toHaveLength(25);
-  expect([ids.every((id) => isKept(id, 1)), ids.some((id) => isKept(id, 0))]).toEqual([true, false]);
+  expect(ids.filter((id) => isTraceSampled(id, 0.25))).toHaveLength(25);
+  expect([ids.every((id) => isTraceSampled(id, 1)), ids.some((id) => isTraceSampled(id, 0))]).toEqual([true, false]);
 });

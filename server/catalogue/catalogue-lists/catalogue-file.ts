@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FontName } from '#artwork/lettering.ts';
-import { Crest, Picture } from '#artwork/picture.ts';
+import { Crest, PictureFacts } from '#artwork/picture.ts';
 import { type Category, Kind, Sport as SportWritten } from '#contract/catalogue.ts';
-import { categories, productId } from '#contract/category-names.ts';
-import { inOrder, placeOfSport } from '#contract/facets.ts';
+import { categoryNames, productId } from '#contract/category-names.ts';
+import { inFacetOrder, placeOfSport } from '#contract/facets.ts';
 import { toPaise } from '#contract/money.ts';
 import { toldSports } from '#contract/sports.ts';
 import { fitsKind, knownKinds } from '#server/catalogue/products/kinds.ts';
@@ -30,7 +30,7 @@ export interface CatalogueProduct {
   limited: boolean;
   hotSale: boolean;
   finalSale: boolean;
-  picture: Picture;
+  picture: PictureFacts;
 }
 
 /** Schema of an existing sport of the shop. */
@@ -42,17 +42,17 @@ const Rupees = z.number().positive().max(1_00_000).multipleOf(0.01);
 
 /** Lists every size of the shop's kinds, in display order. */
 function knownSizes(): string[] {
-  return inOrder(
+  return inFacetOrder(
     'size',
     knownKinds().flatMap(({ sizes }) => sizes),
   );
 }
 
-const Team = z.strictObject({ licensor: words(80), colours: Picture.shape.colours, crest: Crest });
+const Team = z.strictObject({ licensor: words(80), colours: PictureFacts.shape.colours, crest: Crest });
 
 /** Picture as written: fields given by the team are omitted, and `crest: none` removes the crest. */
-const PictureEntry = Picture.extend({
-  colours: Picture.shape.colours.partial().optional(),
+const PictureEntry = PictureFacts.extend({
+  colours: PictureFacts.shape.colours.partial().optional(),
   crest: z.union([Crest, z.literal('none')]).optional(),
 });
 
@@ -109,7 +109,7 @@ export const CatalogueFile = z.strictObject({
   products: z
     .record(z.string(), z.array(ProductEntry))
     .superRefine((written, context) => {
-      const keys = Object.keys(written).filter((name) => !categories().includes(name));
+      const keys = Object.keys(written).filter((name) => !categoryNames().includes(name));
       if (keys.length > 0) context.addIssue({ code: 'unrecognized_keys', keys, input: written });
     })
     .default({}),
@@ -127,7 +127,7 @@ export interface KnownTeam extends z.output<typeof Team> {
 }
 
 /** Facts of the whole catalogue for checking one product. */
-export interface Known {
+export interface CatalogueContext {
   teams: Map<string, KnownTeam>;
   athletes: Map<string, AthleteEntry>;
   /** Returns the letters of a line that the font cannot draw. */
@@ -147,7 +147,7 @@ const ruleWords: Record<BrokenRule, Complaint> = {
 };
 
 /** Finds contradictions between the fields of one product. Empty if valid. */
-function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Sport | undefined, known: Known): Complaint[] {
+function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Sport | undefined, known: CatalogueContext): Complaint[] {
   const found: Complaint[] = [];
   const say = (wrong: boolean, field: string, sentence: string) => {
     if (wrong) found.push([field, sentence]);
@@ -180,7 +180,7 @@ function crossCheck(entry: ProductEntry, team: KnownTeam | undefined, sport: Spo
 function completePicture(entry: ProductEntry['picture'], team: KnownTeam | undefined) {
   const { crest: ownCrest, colours, ...rest } = entry;
   const crest = ownCrest === 'none' ? undefined : (ownCrest ?? team?.crest);
-  return Picture.safeParse({ ...rest, colours: { ...team?.colours, ...colours }, ...(crest && { crest }) });
+  return PictureFacts.safeParse({ ...rest, colours: { ...team?.colours, ...colours }, ...(crest && { crest }) });
 }
 
 /** Converts a file entry to a product, or returns its problems. Converts prices from rupees to paise. */
@@ -188,7 +188,7 @@ export function resolveProduct(
   category: Category,
   entry: ProductEntry,
   fileSport: Sport | undefined,
-  known: Known,
+  known: CatalogueContext,
 ): { product: CatalogueProduct } | { complaints: Complaint[] } {
   const team = entry.team === undefined ? undefined : known.teams.get(entry.team);
   const sport = entry.sport ?? fileSport ?? team?.sport;

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { categories, collections, isFirstCollection } from '#contract/category-names.ts';
+import { categoryNames, productCollectionNames, isFirstCollection } from '#contract/category-names.ts';
 import { type Collection, listingPages } from '#contract/listings.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
 import { isIn, orderBy, whereOf, writtenCollection } from './written-collections.ts';
 
@@ -11,7 +11,7 @@ export type Membership = Omit<CatalogueProduct, 'sizes' | 'picture'>;
 /** Finds the category or collection of a name, ignoring case; undefined for any other name. */
 export function findListing(name: string): string | undefined {
   const wanted = name.trim().toLowerCase();
-  return [...categories(), ...collections()].find((known) => known.toLowerCase() === wanted);
+  return [...categoryNames(), ...productCollectionNames()].find((known) => known.toLowerCase() === wanted);
 }
 
 /** Returns true for a category, named by its products; false for a collection, whose products a rule selects. */
@@ -20,7 +20,7 @@ export function isCategory(name: string): boolean {
 }
 
 function isCollection(name: string): boolean {
-  return collections().includes(name);
+  return productCollectionNames().includes(name);
 }
 
 /** Rules of each collection, for a product and in SQL. A test compares the two. */
@@ -28,32 +28,32 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
   Motorsport: {
     holds: (product) => product.sport === 'motorsport' && product.category !== 'Limited Edition',
     where: () =>
-      and(eq(products.sport, 'motorsport'), or(eq(products.category, 'Motorsport Special'), eq(products.category, 'Popular Athletes'))),
+      and(eq(productsTable.sport, 'motorsport'), or(eq(productsTable.category, 'Motorsport Special'), eq(productsTable.category, 'Popular Athletes'))),
   },
   'Limited Collection': {
     holds: ({ category, numericId }) =>
       (category === 'Football' && numericId === 8) || (category === 'Popular Athletes' && numericId === 307),
     where: () =>
       or(
-        and(eq(products.category, 'Football'), eq(products.numericId, 8)),
-        and(eq(products.category, 'Popular Athletes'), eq(products.numericId, 307)),
+        and(eq(productsTable.category, 'Football'), eq(productsTable.numericId, 8)),
+        and(eq(productsTable.category, 'Popular Athletes'), eq(productsTable.numericId, 307)),
       ),
   },
   'Hot Sale': {
     holds: (product) => product.hotSale && product.oldPricePaise !== null,
     // Worded as in its partial index, which contains only these.
-    where: () => and(sql`${products.hotSale}`, isNotNull(products.oldPricePaise)),
+    where: () => and(sql`${productsTable.hotSale}`, isNotNull(productsTable.oldPricePaise)),
   },
-  Caps: { holds: ({ kind }) => kind === 'cap', where: () => eq(products.kind, 'cap') },
-  'T-Shirts': { holds: ({ kind }) => kind === 't-shirt', where: () => eq(products.kind, 't-shirt') },
-  Kids: { holds: ({ kind }) => kind === 'kids', where: () => eq(products.kind, 'kids') },
+  Caps: { holds: ({ kind }) => kind === 'cap', where: () => eq(productsTable.kind, 'cap') },
+  'T-Shirts': { holds: ({ kind }) => kind === 't-shirt', where: () => eq(productsTable.kind, 't-shirt') },
+  Kids: { holds: ({ kind }) => kind === 'kids', where: () => eq(productsTable.kind, 'kids') },
 };
 
 /** Returns the SQL condition of a listing's products: current, or as first installed. */
 export function whereListed(name: string, { asBegun = false } = {}): SQL | undefined {
   const written = asBegun ? undefined : writtenCollection(name);
   if (written && written.way !== 'first') return whereOf(written);
-  return isFirstCollection(name) ? rules[name].where() : eq(products.category, name);
+  return isFirstCollection(name) ? rules[name].where() : eq(productsTable.category, name);
 }
 
 /** Returns the order of a listing's products, if it differs from the shop's. */
@@ -69,7 +69,7 @@ export function listingsOf(product: Membership): string[] {
     if (written && written.way !== 'first') return isIn(written, product);
     return isFirstCollection(name) && rules[name].holds(product);
   };
-  return [product.category, ...collections().filter(holds)];
+  return [product.category, ...productCollectionNames().filter(holds)];
 }
 
 /** Finds up to three listings with a page, by the typed words of the name. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 
 /** Size of a data file, with its number of pieces. */
 export interface ListedSize {
@@ -39,11 +39,11 @@ export async function listSizes(tx: Db, products: readonly string[], listed: rea
     )`;
   const added = await tx.execute<{ product_id: string }>(sql`
     with ${given}, added as (
-      insert into ${stock} (product_id, size, position, available, in_file)
+      insert into ${stockTable} (product_id, size, position, available, in_file)
       select product_id, size, position, coalesce(figure, 0), coalesce(figure, 0) from given order by (product_id || ' ' || size) collate "C"
       on conflict do nothing returning product_id, size, available
     ), arrived as (
-      insert into ${stockMovements} (product_id, size, available, reserved, reason, person, note)
+      insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, person, note)
       select product_id, size, available, 0, 'arrived', ${person}, 'first stock, from the catalogue' from added where available > 0
     )
     select distinct product_id from added`);
@@ -51,12 +51,12 @@ export async function listSizes(tx: Db, products: readonly string[], listed: rea
     with ${given}, differing as (
       select s.product_id, s.size, s.available, s.in_file, given.figure, given.position, given.size is not null as listed,
         given.size is null or not s.offered or s.position <> given.position as shown
-      from ${stock} s left join given on given.product_id = s.product_id and given.size = s.size
+      from ${stockTable} s left join given on given.product_id = s.product_id and given.size = s.size
       where s.product_id in (select jsonb_array_elements_text(${JSON.stringify(products)}::jsonb)) and case when given.size is null then s.offered
         else not s.offered or s.position <> given.position or (given.figure is not null and s.in_file is distinct from given.figure) end
       order by (s.product_id || ' ' || s.size) collate "C" for update of s
     ), written as (
-      update ${stock} s set offered = d.listed, position = coalesce(d.position, s.position), in_file = coalesce(d.figure, s.in_file)
+      update ${stockTable} s set offered = d.listed, position = coalesce(d.position, s.position), in_file = coalesce(d.figure, s.in_file)
       from differing d where s.product_id = d.product_id and s.size = d.size
     )
     select product_id, size, available, in_file, figure, shown from differing order by product_id, position`);

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { PhotoItem } from '#contract/gallery.ts';
 import { type AnyView, type PhotoName, viewOf } from '#contract/gallery-rules.ts';
 import type { Db } from '#database/db.ts';
-import { productPhotographs, products } from '#database/schema/catalogue.ts';
-import { galleryOf, versionOf } from '#server/catalogue/products/gallery.ts';
+import { productPhotographsTable, productsTable } from '#database/schema/catalogue.ts';
+import { galleryOf, pictureVersionOf } from '#server/catalogue/products/gallery.ts';
 import { isPublic, type SeenBy } from '#server/catalogue/products/queries.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 
-export type PhotographRow = typeof productPhotographs.$inferSelect;
+export type PhotographRow = typeof productPhotographsTable.$inferSelect;
 
 const endings = { png: 'png', jpeg: 'jpg' } as const;
 
@@ -23,8 +23,8 @@ export function photographPreviewKey(id: string): string {
 
 /** Finds a photograph of a product by its number. */
 export async function findPhotograph(db: Db, product: string, number: number): Promise<PhotographRow | undefined> {
-  const is = and(eq(productPhotographs.productId, product), eq(productPhotographs.number, number));
-  return (await db.select().from(productPhotographs).where(is).limit(1))[0];
+  const is = and(eq(productPhotographsTable.productId, product), eq(productPhotographsTable.number, number));
+  return (await db.select().from(productPhotographsTable).where(is).limit(1))[0];
 }
 
 /** Finds the presentation of a photograph; if no longer shown, the product's current lead picture. */
@@ -34,15 +34,15 @@ export async function findShown(
   view: PhotoName,
   by: SeenBy,
 ): Promise<PhotoItem | { lead: AnyView; version: string } | null> {
-  const columns = { picture: products.picture, gallery: products.gallery };
-  const where = and(eq(products.id, product), by === 'shop' ? isPublic : undefined);
-  const [row] = await db.select(columns).from(products).where(where).limit(1);
+  const columns = { picture: productsTable.picture, gallery: productsTable.gallery };
+  const where = and(eq(productsTable.id, product), by === 'shop' ? isPublic : undefined);
+  const [row] = await db.select(columns).from(productsTable).where(where).limit(1);
   if (!row) return null;
   const shown = galleryOf(row);
   const item = shown.find((one): one is PhotoItem => one.kind === 'photo' && viewOf(one) === view);
   if (item) return item;
   const [lead] = shown;
-  return lead ? { lead: viewOf(lead), version: versionOf(row.picture, lead) } : null;
+  return lead ? { lead: viewOf(lead), version: pictureVersionOf(row.picture, lead) } : null;
 }
 
 /** Reads a stored photograph. Throws if there is none. */

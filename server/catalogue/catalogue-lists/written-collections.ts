@@ -4,10 +4,10 @@ import type { CollectionMark, CollectionRule, CollectionSort, CollectionWay } fr
 import { emptyRule } from '#contract/collection-rules.ts';
 import { openWithCollections, type ShopCollection } from '#contract/collections.ts';
 import { firstCollectionHeads } from '#contract/first-collections.ts';
-import { type CollectionPath, listings } from '#contract/listings.ts';
+import { type CollectionPath, namedListings } from '#contract/listings.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { collections } from '#database/schema/sports.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { collectionsTable } from '#database/schema/sports.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
 
 /** Collection with all its editable fields. */
@@ -27,9 +27,9 @@ type What = Pick<KnownCollection, 'way' | 'rule' | 'picked'>;
 
 /** Marks as conditions, for a product and in SQL. */
 const marks: Record<CollectionMark, { holds(product: Ruled): boolean; where: () => SQL }> = {
-  limited: { holds: ({ limited }) => limited, where: () => eq(products.limited, true) },
-  hotSale: { holds: ({ hotSale }) => hotSale, where: () => eq(products.hotSale, true) },
-  finalSale: { holds: ({ finalSale }) => finalSale, where: () => eq(products.finalSale, true) },
+  limited: { holds: ({ limited }) => limited, where: () => eq(productsTable.limited, true) },
+  hotSale: { holds: ({ hotSale }) => hotSale, where: () => eq(productsTable.hotSale, true) },
+  finalSale: { holds: ({ finalSale }) => finalSale, where: () => eq(productsTable.finalSale, true) },
 };
 
 /** Conditions of a rule, for a product and in SQL; a test compares the two. Undefined if a rule does not use one. */
@@ -44,11 +44,11 @@ const conditions: { holds(rule: CollectionRule, product: Ruled): boolean; where(
   },
   {
     holds: ({ fromPaise }, { pricePaise }) => fromPaise === null || pricePaise >= fromPaise,
-    where: ({ fromPaise }) => (fromPaise === null ? undefined : gte(products.pricePaise, fromPaise)),
+    where: ({ fromPaise }) => (fromPaise === null ? undefined : gte(productsTable.pricePaise, fromPaise)),
   },
   {
     holds: ({ toPaise }, { pricePaise }) => toPaise === null || pricePaise <= toPaise,
-    where: ({ toPaise }) => (toPaise === null ? undefined : lte(products.pricePaise, toPaise)),
+    where: ({ toPaise }) => (toPaise === null ? undefined : lte(productsTable.pricePaise, toPaise)),
   },
 ];
 
@@ -58,7 +58,7 @@ function listed(
 ): (typeof conditions)[number] {
   return {
     holds: (rule, product) => rule[name].length === 0 || rule[name].includes(product[column] ?? ''),
-    where: (rule) => (rule[name].length === 0 ? undefined : inArray(products[column] as typeof products.sport, rule[name])),
+    where: (rule) => (rule[name].length === 0 ? undefined : inArray(productsTable[column] as typeof productsTable.sport, rule[name])),
   };
 }
 
@@ -70,13 +70,13 @@ export function isIn({ way, rule, picked }: What, product: Ruled): boolean {
 
 /** Returns the same condition in SQL. */
 export function whereOf({ way, rule, picked }: What): SQL | undefined {
-  if (way === 'picked') return picked.length === 0 ? sql`false` : inArray(products.id, picked);
+  if (way === 'picked') return picked.length === 0 ? sql`false` : inArray(productsTable.id, picked);
   return and(...conditions.map(({ where }) => where(rule)));
 }
 
 /** Returns the chosen order; ties follow the shop's order. */
 export function orderBy({ sort, picked }: Pick<KnownCollection, 'sort' | 'picked'>): SQL[] {
-  const saving = sql`coalesce(${products.oldPricePaise} - ${products.pricePaise}, 0)`;
+  const saving = sql`coalesce(${productsTable.oldPricePaise} - ${productsTable.pricePaise}, 0)`;
   const orders: Record<CollectionSort, () => SQL[]> = {
     shop: () => [],
     hand: () =>
@@ -86,20 +86,20 @@ export function orderBy({ sort, picked }: Pick<KnownCollection, 'sort' | 'picked
             sql`array_position(array[${sql.join(
               picked.map((id) => sql`${id}`),
               sql`, `,
-            )}]::text[], ${products.id}) nulls last`,
+            )}]::text[], ${productsTable.id}) nulls last`,
           ],
-    newest: () => [desc(products.numericId)],
-    price: () => [asc(products.pricePaise)],
-    '-price': () => [desc(products.pricePaise)],
+    newest: () => [desc(productsTable.numericId)],
+    price: () => [asc(productsTable.pricePaise)],
+    '-price': () => [desc(productsTable.pricePaise)],
     saving: () => [desc(saving)],
-    name: () => [asc(sql`lower(${products.name})`)],
+    name: () => [asc(sql`lower(${productsTable.name})`)],
   };
   return orders[sort]();
 }
 
 /** Built-in collections with a page and a rule, each at version one. */
 const asBegun: readonly KnownCollection[] = (Object.keys(firstCollectionHeads) as CollectionPath[]).flatMap((path, at) => {
-  const page = Object.values(listings).find((one) => one.path === path);
+  const page = Object.values(namedListings).find((one) => one.path === path);
   if (!page || !isFirstCollection(page.name)) return [];
   const { name, title } = page;
   const { subtitle, ground, onGround } = firstCollectionHeads[path];
@@ -118,7 +118,7 @@ export function isFirstSlug(slug: string): boolean {
 
 /** Reads the collections of the shop, including hidden ones, in menu order. Unedited ones use the built-in values. */
 export async function readCollections(db: Db): Promise<KnownCollection[]> {
-  const rows = await db.select().from(collections).limit(500);
+  const rows = await db.select().from(collectionsTable).limit(500);
   const written = rows.map(({ updatedAt: _updatedAt, ...row }): KnownCollection => row);
   const left = asBegun.filter(({ slug }) => !written.some((row) => row.slug === slug));
   return [...left, ...written].toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stock } from '#database/schema/stock.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { clubsOf, findClub, listClubs, pickFeaturedProducts } from './clubs.ts';
 
@@ -81,7 +81,7 @@ test('the sitemap and the search lead to it', async () => {
 });
 
 test('a club of which nothing is offered any more has no page', async () => {
-  await shop.database.db.update(stock).set({ offered: false });
+  await shop.database.db.update(stockTable).set({ offered: false });
   expect(await listClubs(shop.database.db)).toEqual([]);
   expect(await findClub(shop.database.db, 'hooghly-rovers')).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { contrast } from '#artwork/colour.ts';
+import { contrastRatio } from '#artwork/colour.ts';
 import { drawCrest } from '#artwork/crest.ts';
 import { Crest } from '#artwork/picture.ts';
 import { clubSlug } from '#contract/club-path.ts';
 import type { Club, ClubReply } from '#contract/clubs.ts';
 import { placeOfSport } from '#contract/facets.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { drawingOf } from '#server/catalogue/products/gallery.ts';
 import { presentProduct } from '#server/catalogue/products/present-product.ts';
 import {
@@ -58,7 +58,7 @@ function clubOf(name: string, rows: readonly ClubFacts[], written: KnownClub | u
     ...{ slug, name, colours, drawing, pieces: rows.length },
     sport: commonest(rows.map(({ sport }) => sport)) ?? '',
     crest: drawing ? `/images/crests/${slug}-${crestHash(drawing)}.svg` : '',
-    ink: [colours.b, colours.c].find((colour) => contrast(colour, colours.a) >= 4.5) ?? ownInk(colours.a),
+    ink: [colours.b, colours.c].find((colour) => contrastRatio(colour, colours.a) >= 4.5) ?? ownInk(colours.a),
     licensor: written?.licensor ?? commonest(rows.map(({ licensor }) => licensor)) ?? '',
   };
 }
@@ -71,7 +71,7 @@ function commonest<T>(all: readonly T[]): T | undefined {
 
 /** Returns the shop's dark ink or white, the one with more contrast. */
 function ownInk(cloth: string): string {
-  return contrast('#14170f', cloth) >= contrast('#ffffff', cloth) ? '#14170f' : '#ffffff';
+  return contrastRatio('#14170f', cloth) >= contrastRatio('#ffffff', cloth) ? '#14170f' : '#ffffff';
 }
 
 function crestHash(crest: Crest): string {
@@ -87,18 +87,18 @@ export function crestPicture(crest: Crest): string {
 }
 
 const facts = {
-  id: products.id,
-  team: products.team,
-  sport: products.sport,
-  licensor: products.licensor,
-  picture: products.picture,
+  id: productsTable.id,
+  team: productsTable.team,
+  sport: productsTable.sport,
+  licensor: productsTable.licensor,
+  picture: productsTable.picture,
   isOffered,
 };
 
 /** Lists the clubs with products on sale, or the one of a name. */
 export async function listClubs(db: Db, name?: string): Promise<DrawnClub[]> {
-  const of = name === undefined ? isNotNull(products.team) : eq(products.team, name);
-  const rows = await db.select(facts).from(products).where(of).orderBy(asc(products.id));
+  const of = name === undefined ? isNotNull(productsTable.team) : eq(productsTable.team, name);
+  const rows = await db.select(facts).from(productsTable).where(of).orderBy(asc(productsTable.id));
   return clubsOf(
     rows.filter((row) => row.isOffered),
     await listWrittenClubs(db),
@@ -110,9 +110,9 @@ export async function findDrawnClub(db: Db, slug: string): Promise<DrawnClub | u
   // Steps through the club index from name to name, since many products share one.
   const { rows } = await db.execute<{ name: string }>(sql`
     with recursive names(name) as (
-      (select ${products.team} from ${products} where ${products.team} is not null order by ${products.team} limit 1)
+      (select ${productsTable.team} from ${productsTable} where ${productsTable.team} is not null order by ${productsTable.team} limit 1)
       union all
-      select (select p.team from ${products} p where p.team > names.name order by p.team limit 1) from names where names.name is not null
+      select (select p.team from ${productsTable} p where p.team > names.name order by p.team limit 1) from names where names.name is not null
     )
     select name from names where name is not null limit 40000`);
   const name = rows.find((row) => clubSlug(row.name) === slug)?.name;
@@ -124,7 +124,7 @@ export async function findClub(db: Db, slug: string): Promise<(ClubReply & { ids
   const found = await findDrawnClub(db, slug);
   if (!found) return undefined;
   const { drawing: _drawing, ...club } = found;
-  const rows = await listProducts(db, eq(products.team, club.name));
+  const rows = await listProducts(db, eq(productsTable.team, club.name));
   const athletes: AthleteRow[] = (await listAthletes(db)).filter(({ team }) => team === club.name);
   return {
     club,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { clubs } from '#database/schema/sports.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { clubsTable } from '#database/schema/sports.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 
 /** Club as edited; an unedited one takes the most common values of its products. */
@@ -21,7 +21,7 @@ export async function listKnownClubs(db: Db): Promise<KnownClub[]> {
   const { rows } = await db.execute<KnownClub & Record<string, unknown>>(sql`
     select team as name, ${most('sport')} as sport, ${most('licensor')} as licensor, ${most("picture -> 'colours'")} as colours,
       ${most("picture -> 'crest'")} as crest, 1 as version
-    from ${products} where team is not null and ${isPublic} group by team order by team limit 500`);
+    from ${productsTable} where team is not null and ${isPublic} group by team order by team limit 500`);
   // Clubs with only photographs have no colours in their pictures.
   for (const row of rows) row.colours ??= { a: '#14170f', b: '#f5f4ef', c: '#f5f4ef' };
   const written = await listWrittenClubs(db);
@@ -31,6 +31,6 @@ export async function listKnownClubs(db: Db): Promise<KnownClub[]> {
 
 /** Lists the clubs edited in the office. */
 export async function listWrittenClubs(db: Db): Promise<KnownClub[]> {
-  const { name, sport, licensor, colours, crest, version } = clubs;
-  return db.select({ name, sport, licensor, colours, crest, version }).from(clubs).limit(1000);
+  const { name, sport, licensor, colours, crest, version } = clubsTable;
+  return db.select({ name, sport, licensor, colours, crest, version }).from(clubsTable).limit(1000);
 }

@@ -1,93 +1,93 @@
-import { listAthletes, readAthlete } from '#contract/athletes.ts';
-import { listCategory, readProduct } from '#contract/catalogue.ts';
-import { categories } from '#contract/category-names.ts';
-import { listClubs as listClubsCall, readClub } from '#contract/clubs.ts';
+import { listAthletesEndpoint, readAthleteEndpoint } from '#contract/athletes.ts';
+import { listCategoryEndpoint, readProductEndpoint } from '#contract/catalogue.ts';
+import { categoryNames } from '#contract/category-names.ts';
+import { listClubsEndpoint as listClubsCall, readClubEndpoint } from '#contract/clubs.ts';
 import type { Db } from '#database/db.ts';
 import { findListing, isCategory, orderOf, whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import { presentDetail, presentProduct } from '#server/catalogue/products/present-product.ts';
 import * as queries from '#server/catalogue/products/queries.ts';
 import { athletesTag, listingTag, productTag, stockTag } from '#server/catalogue/products/tags.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { crestPicture, findClub, findDrawnClub, listClubs } from './clubs.ts';
 import { presentAthlete } from './present-athlete.ts';
 
 /** Mounts lists, products, athletes and clubs. */
 export function mountCatalogue(router: Router, db: Db): void {
   mountClubs(router, db);
-  mount(
+  mountEndpoint(
     router,
-    listCategory,
+    listCategoryEndpoint,
     async ({ params }, { shows }) => {
       const listing = findListing(params.category);
-      if (!listing) return succeed([]);
+      if (!listing) return successEnvelope([]);
       const rows = await queries.listProducts(db, whereListed(listing), undefined, orderOf(listing));
       shows(listingTag(listing), ...rows.map(({ id }) => productTag(id)));
-      return succeed(rows.map(presentProduct));
+      return successEnvelope(rows.map(presentProduct));
     },
     { cache: { seconds: 60 } },
   );
 
-  mount(
+  mountEndpoint(
     router,
-    readProduct,
+    readProductEndpoint,
     async ({ params }, { shows }) => {
       const category = findListing(params.category);
       const row = category && isCategory(category) ? await queries.findProduct(db, category, params.numericId) : undefined;
       if (!row) throw new Problem(404, 'not_found', "We couldn't find this product");
       shows(productTag(row.id), stockTag(row.id));
-      return succeed(presentDetail(row, row.limited ? await queries.piecesMade(db, row.id) : undefined));
+      return successEnvelope(presentDetail(row, row.limited ? await queries.piecesMade(db, row.id) : undefined));
     },
     { cache: true },
   );
 
-  mount(
+  mountEndpoint(
     router,
-    listAthletes,
+    listAthletesEndpoint,
     async (_, { shows }) => {
       const rows = await queries.listAthletes(db);
       shows(athletesTag, ...rows.map(({ shirtId }) => productTag(shirtId)));
-      return succeed(rows.map(presentAthlete));
+      return successEnvelope(rows.map(presentAthlete));
     },
     { cache: true },
   );
 
-  mount(
+  mountEndpoint(
     router,
-    readAthlete,
+    readAthleteEndpoint,
     async ({ params }, { shows }) => {
       const row = (await queries.listAthletes(db, params.slug.toLowerCase()))[0];
       if (!row) throw new Problem(404, 'not_found', "We don't have a page for this athlete yet");
       shows(athletesTag, productTag(row.shirtId));
-      return succeed(presentAthlete(row));
+      return successEnvelope(presentAthlete(row));
     },
     { cache: true },
   );
 }
 
 /** Returns the tags of every category: each new or removed product is in one of them. */
-const everyList = () => categories().map(listingTag);
+const everyList = () => categoryNames().map(listingTag);
 
 function mountClubs(router: Router, db: Db): void {
-  mount(
+  mountEndpoint(
     router,
     listClubsCall,
     async (_, { shows }) => {
       shows(...everyList());
-      return succeed((await listClubs(db)).map(({ drawing: _drawing, ...club }) => club));
+      return successEnvelope((await listClubs(db)).map(({ drawing: _drawing, ...club }) => club));
     },
     { cache: true },
   );
 
-  mount(
+  mountEndpoint(
     router,
-    readClub,
+    readClubEndpoint,
     async ({ params }, { shows }) => {
       const found = await findClub(db, params.slug.toLowerCase());
       if (!found) throw new Problem(404, 'not_found', "We don't have a page for this club");
       const { ids, shirts, ...reply } = found;
       shows(athletesTag, ...everyList(), ...[...ids, ...shirts].map(productTag));
-      return succeed(reply);
+      return successEnvelope(reply);
     },
     { cache: { seconds: 60 } },
   );

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { athletes, products } from '#database/schema/catalogue.ts';
-import { listVersions } from '#database/schema/sports.ts';
+import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
+import { listVersionsTable } from '#database/schema/sports.ts';
 import { athleteSlug } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
-import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { athletesTag, productTag } from '#server/catalogue/products/tags.ts';
@@ -12,7 +12,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { listKnownClubs } from './known-clubs.ts';
 
 /** Athlete with all editable fields. */
-export type KnownAthlete = Omit<typeof athletes.$inferSelect, 'edited'>;
+export type KnownAthlete = Omit<typeof athletesTable.$inferSelect, 'edited'>;
 export type WrittenAthlete = Omit<KnownAthlete, 'slug' | 'name' | 'version'>;
 
 interface Writing {
@@ -22,7 +22,7 @@ interface Writing {
 
 /** Reads the athletes of the shop, including hidden ones, in order. */
 export async function readAthletes(db: Db): Promise<KnownAthlete[]> {
-  const rows = await db.select().from(athletes).orderBy(athletes.position, athletes.name).limit(500);
+  const rows = await db.select().from(athletesTable).orderBy(athletesTable.position, athletesTable.name).limit(500);
   return rows.map(({ edited: _edited, ...row }) => row);
 }
 
@@ -42,8 +42,8 @@ export async function makeAthlete(
     ...(await factFaults(tx, facts)),
   });
   const made: KnownAthlete = { ...facts, name, slug, version: 1 };
-  await tx.insert(athletes).values({ ...made, edited: true });
-  await tx.insert(listVersions).values({ thing: 'athlete', key: slug, version: 1, at, who, facts: factsOfAthlete(made) });
+  await tx.insert(athletesTable).values({ ...made, edited: true });
+  await tx.insert(listVersionsTable).values({ thing: 'athlete', key: slug, version: 1, at, who, facts: factsOfAthlete(made) });
   await tell(tx, [made]);
   return made;
 }
@@ -58,14 +58,14 @@ export async function changeAthlete(
   const before = (await readAthletes(tx)).find((one) => one.slug === slug);
   if (!before) throw new Problem(404, 'not_found', 'There is no such athlete');
   const listed = { thing: 'athlete', key: slug, name: before.name } as const;
-  const merged = await besideOthers<WrittenAthlete>(tx, listed, { version, now: before, sent: facts });
+  const merged = await mergeConcurrentFacts<WrittenAthlete>(tx, listed, { version, now: before, sent: facts });
   refuse(await factFaults(tx, merged));
   if (isThereAlready(before, merged)) return { before, after: before };
   const after: KnownAthlete = { ...before, ...merged, version: before.version + 1 };
   await tx
-    .update(athletes)
+    .update(athletesTable)
     .set({ ...after, edited: true })
-    .where(eq(athletes.slug, slug));
+    .where(eq(athletesTable.slug, slug));
   await keepListVersion(tx, listed, { before: factsOfAthlete(before), after: factsOfAthlete(after), version: before.version, who, at });
   await tell(tx, [before, after]);
   return { before, after };
@@ -97,9 +97,9 @@ async function factFaults(tx: Db, { description, team, shirtId }: WrittenAthlete
   const sports = await readSports(tx);
   const clubs = await listKnownClubs(tx);
   const [shirt] = await tx
-    .select({ picture: products.picture })
-    .from(products)
-    .where(and(eq(products.id, shirtId), isPublic));
+    .select({ picture: productsTable.picture })
+    .from(productsTable)
+    .where(and(eq(productsTable.id, shirtId), isPublic));
   const isSport = description === formulaOne || sports.some(({ name }) => name.toLowerCase() === description);
   return {
     ...(!isSport && { description: 'Choose a sport that the shop has.' }),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type Crest, Picture } from '#artwork/picture.ts';
-import { categories } from '#contract/category-names.ts';
+import { type Crest, PictureFacts } from '#artwork/picture.ts';
+import { categoryNames } from '#contract/category-names.ts';
 import { clubSlug } from '#contract/club-path.ts';
 import type { Db } from '#database/db.ts';
-import { clubs, listVersions } from '#database/schema/sports.ts';
+import { clubsTable, listVersionsTable } from '#database/schema/sports.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
-import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { listingTag } from '#server/catalogue/products/tags.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -34,12 +34,12 @@ export async function makeClub(
   if (!(await readSports(tx)).some((one) => one.sport === sport)) throw wrong('sport', 'Choose a sport that the shop has.');
   const made: KnownClub = { name, sport, licensor: facts.licensor, colours: facts.colours, crest, version: 1 };
   const [row] = await tx
-    .insert(clubs)
+    .insert(clubsTable)
     .values({ ...made, slug, updatedAt: at })
     .onConflictDoNothing()
-    .returning({ name: clubs.name });
+    .returning({ name: clubsTable.name });
   if (!row) throw wrong('name', 'The shop has a club of this name already.');
-  await tx.insert(listVersions).values({ thing: 'club', key: name, version: 1, at, who, facts: factsOfClub(made) });
+  await tx.insert(listVersionsTable).values({ thing: 'club', key: name, version: 1, at, who, facts: factsOfClub(made) });
   return made;
 }
 
@@ -58,14 +58,14 @@ export async function changeClub(
   if (!before) throw new Problem(404, 'not_found', 'There is no such club');
   const listed = { thing: 'club', key: before.name, name: before.name } as const;
   const sent = { ...facts, crest: crestOf(facts.crest) };
-  const merged = await besideOthers<typeof sent>(tx, listed, { version, now: { ...before, crest: crestIn(before) }, sent });
+  const merged = await mergeConcurrentFacts<typeof sent>(tx, listed, { version, now: { ...before, crest: crestIn(before) }, sent });
   if (isThereAlready(before, merged)) return { before, after: before };
   const after: KnownClub = { ...before, ...merged, version: before.version + 1 };
   const row = { ...after, slug, updatedAt: at };
   await keepListVersion(tx, listed, { before: factsOfClub(before), after: factsOfClub(after), version: before.version, who, at });
-  await tx.insert(clubs).values(row).onConflictDoUpdate({ target: clubs.name, set: row });
+  await tx.insert(clubsTable).values(row).onConflictDoUpdate({ target: clubsTable.name, set: row });
   // Pages that show clubs have one of these tags.
-  await invalidatePages(tx, categories().map(listingTag));
+  await invalidatePages(tx, categoryNames().map(listingTag));
   return { before, after };
 }
 
@@ -80,7 +80,7 @@ function crestIn({ crest }: KnownClub): Crest {
 }
 
 function crestOf(written: WrittenClub['crest']): Crest {
-  const crest = Picture.shape.crest.safeParse(written).data;
+  const crest = PictureFacts.shape.crest.safeParse(written).data;
   if (!crest) throw wrong('crest', 'Choose a shape and a mark that can be drawn.');
   return crest;
 }

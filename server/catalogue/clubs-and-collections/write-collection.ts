@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm';
-import { contrast } from '#artwork/colour.ts';
-import { categories, collections as collectionNames } from '#contract/category-names.ts';
+import { contrastRatio } from '#artwork/colour.ts';
+import { categoryNames, productCollectionNames as collectionNames } from '#contract/category-names.ts';
 import { asksNothing } from '#contract/collection-rules.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { collections, listVersions } from '#database/schema/sports.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { collectionsTable, listVersionsTable } from '#database/schema/sports.ts';
 import { isFirstSlug, type KnownCollection, readCollections } from '#server/catalogue/catalogue-lists/written-collections.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
-import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
 import { lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
@@ -31,8 +31,8 @@ export async function makeCollection(
   if (wanted.way === 'first') refuse({ way: 'Say by a rule what is in it, or pick.' });
   refuse({ ...(await nameFaults(tx, wanted)), ...(await factFaults(tx, wanted)) });
   const made: KnownCollection = { ...wanted, version: 1 };
-  await tx.insert(collections).values({ ...made, updatedAt: at });
-  await tx.insert(listVersions).values({ thing: 'collection', key: made.slug, version: 1, at, who, facts: factsOfCollection(made) });
+  await tx.insert(collectionsTable).values({ ...made, updatedAt: at });
+  await tx.insert(listVersionsTable).values({ thing: 'collection', key: made.slug, version: 1, at, who, facts: factsOfCollection(made) });
   await tellSports(tx);
   return made;
 }
@@ -48,13 +48,13 @@ export async function changeCollection(
   const before = all.find((one) => one.slug === slug);
   if (!before) throw new Problem(404, 'not_found', 'There is no such collection');
   const listed = { thing: 'collection', key: slug, name: before.name } as const;
-  const merged = await besideOthers<WrittenCollection>(tx, listed, { version, now: before, sent: facts });
+  const merged = await mergeConcurrentFacts<WrittenCollection>(tx, listed, { version, now: before, sent: facts });
   if (merged.way === 'first' && !isFirstSlug(slug)) refuse({ way: 'Say by a rule what is in it, or pick.' });
   refuse(await factFaults(tx, merged));
   if (isThereAlready(before, merged)) return { before, after: before };
   const after: KnownCollection = { ...before, ...merged, version: before.version + 1 };
   const row = { ...after, updatedAt: at };
-  await tx.insert(collections).values(row).onConflictDoUpdate({ target: collections.slug, set: row });
+  await tx.insert(collectionsTable).values(row).onConflictDoUpdate({ target: collectionsTable.slug, set: row });
   await keepListVersion(tx, listed, {
     ...{ before: factsOfCollection(before), after: factsOfCollection(after), version: before.version },
     ...{ who, at },
@@ -83,7 +83,7 @@ async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' |
   const there = await readCollections(tx);
   const sports = (await readSports(tx)).flatMap((one) => [one.name, `${one.name} Special`]);
   const taken = new Set(
-    [...categories(), ...collectionNames(), ...sports, ...there.map((one) => one.name)].map((one) => one.toLowerCase()),
+    [...categoryNames(), ...collectionNames(), ...sports, ...there.map((one) => one.name)].map((one) => one.toLowerCase()),
   );
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [!/^[\p{L}\p{N}&’' -]+$/u.test(name), 'name', 'Write its name in letters and figures.'],
@@ -97,12 +97,12 @@ async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' |
 const leastContrast = 4.5;
 
 async function factFaults(tx: Db, { ground, onGround, way, rule, picked }: WrittenCollection): Promise<Record<string, string>> {
-  const known = picked.length === 0 ? [] : await tx.select({ id: products.id }).from(products).where(inArray(products.id, picked));
+  const known = picked.length === 0 ? [] : await tx.select({ id: productsTable.id }).from(productsTable).where(inArray(productsTable.id, picked));
   const { fromPaise, toPaise } = rule;
   const kinds = rule.kinds.length === 0 ? [] : await readKinds(tx);
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [
-      contrast(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast,
+      contrastRatio(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast,
       'onGround',
       'These letters cannot be read on that ground: choose a lighter or a darker one.',
     ],

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { WrittenKind } from '#contract/first-kinds.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { kinds, listVersions } from '#database/schema/sports.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { kindsTable, listVersionsTable } from '#database/schema/sports.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { retireSizes } from '#server/catalogue/product-changes/retire-sizes.ts';
 import { kindFaults } from '#server/catalogue/products/kind-rules.ts';
-import { type KnownKind, lockKind, readKinds, soldSizes } from '#server/catalogue/products/kinds.ts';
-import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { type KnownKind, lockKind, readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
+import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
 import { tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
@@ -27,8 +27,8 @@ export async function makeKind(tx: Db, wanted: WrittenKind & { kind: string }, {
   const isTaken = wanted.kind === 'new' || others.some((one) => one.kind === wanted.kind);
   refuse({ ...kindFaults(wanted, others), ...(isTaken && { kind: 'The shop has a kind at this address already.' }) });
   const made: KnownKind = { ...withoutStrays(wanted), version: 1 };
-  await tx.insert(kinds).values({ ...made, updatedAt: at });
-  await tx.insert(listVersions).values({ thing: 'kind', key: made.kind, version: 1, at, who, facts: factsOfKind(made) });
+  await tx.insert(kindsTable).values({ ...made, updatedAt: at });
+  await tx.insert(listVersionsTable).values({ thing: 'kind', key: made.kind, version: 1, at, who, facts: factsOfKind(made) });
   await tellSports(tx);
   return made;
 }
@@ -45,15 +45,15 @@ export async function changeKind(
   const before = await lockKind(tx, kind);
   if (!before) throw new Problem(404, 'not_found', 'There is no such kind of goods');
   const listed = { thing: 'kind', key: kind, name: before.name } as const;
-  const merged = withoutStrays(await besideOthers<WrittenKind>(tx, listed, { version, now: before, sent: facts }));
+  const merged = withoutStrays(await mergeConcurrentFacts<WrittenKind>(tx, listed, { version, now: before, sent: facts }));
   const others = (await readKinds(tx)).filter((one) => one.kind !== kind);
   refuse(kindFaults({ kind, ...merged }, others, await inUse(tx, kind)));
   if (isThereAlready(before, merged)) return { before, after: before, changed: 0 };
   const after: KnownKind = { ...before, ...merged, version: before.version + 1 };
-  const gone = soldSizes(before).filter((size) => !soldSizes(after).includes(size));
+  const gone = sellableSizes(before).filter((size) => !sellableSizes(after).includes(size));
   const changed = await retireSizes(tx, { kind: after, gone, who, at });
   const row = { ...after, updatedAt: at };
-  await tx.insert(kinds).values(row).onConflictDoUpdate({ target: kinds.kind, set: row });
+  await tx.insert(kindsTable).values(row).onConflictDoUpdate({ target: kindsTable.kind, set: row });
   await keepListVersion(tx, listed, { before: factsOfKind(before), after: factsOfKind(after), version: before.version, who, at });
   await tellSports(tx);
   return { before, after, changed };
@@ -72,14 +72,14 @@ function withoutStrays<Kind extends WrittenKind>(wanted: Kind): Kind {
 /** Lists sizes that products of each kind have or had, since their stock is counted for good. */
 export async function usedSizes(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ kind: string; size: string }>(
-    sql`select distinct p.kind, s.size from ${stock} s join ${products} p on p.id = s.product_id`,
+    sql`select distinct p.kind, s.size from ${stockTable} s join ${productsTable} p on p.id = s.product_id`,
   );
   return new Map([...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, own]) => [kind, own.map(({ size }) => size)]));
 }
 
 async function inUse(tx: Db, kind: string): Promise<{ sizes: string[]; garments: string[] }> {
   const { rows } = await tx.execute<{ garment: string | null }>(
-    sql`select distinct picture ->> 'garment' as garment from ${products} where kind = ${kind} and state <> 'discarded'`,
+    sql`select distinct picture ->> 'garment' as garment from ${productsTable} where kind = ${kind} and state <> 'discarded'`,
   );
   return { sizes: (await usedSizes(tx)).get(kind) ?? [], garments: rows.flatMap(({ garment }) => garment ?? []) };
 }

@@ -1,10 +1,10 @@
-import { contrast } from '#artwork/colour.ts';
-import { categories, collections } from '#contract/category-names.ts';
+import { contrastRatio } from '#artwork/colour.ts';
+import { categoryNames, productCollectionNames } from '#contract/category-names.ts';
 import { listingsOfSport } from '#contract/listings.ts';
 import type { ShopSport, SportHead } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
-import { listVersions, sports } from '#database/schema/sports.ts';
-import { besideOthers, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { listVersionsTable, sportsTable } from '#database/schema/sports.ts';
+import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
 import { type KnownSport, lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
@@ -27,8 +27,8 @@ export async function makeSport(
   await lockSport(tx, wanted.sport);
   refuse({ ...nameFaults(wanted, await readSports(tx)), ...headFaults(wanted) });
   const made: KnownSport = { ...wanted, version: 1 };
-  await tx.insert(sports).values({ ...made, updatedAt: at });
-  await tx.insert(listVersions).values({ thing: 'sport', key: made.sport, version: 1, at, who, facts: factsOf(made) });
+  await tx.insert(sportsTable).values({ ...made, updatedAt: at });
+  await tx.insert(listVersionsTable).values({ thing: 'sport', key: made.sport, version: 1, at, who, facts: sportFactsOf(made) });
   await tellSports(tx);
   return made;
 }
@@ -42,19 +42,19 @@ export async function changeSport(
   const before = await lockSport(tx, sport);
   if (!before) throw new Problem(404, 'not_found', 'There is no such sport');
   const listed = { thing: 'sport', key: sport, name: before.name } as const;
-  const merged = await besideOthers<WrittenSport>(tx, listed, { version, now: before, sent: facts });
+  const merged = await mergeConcurrentFacts<WrittenSport>(tx, listed, { version, now: before, sent: facts });
   refuse(headFaults(merged));
   if (isThereAlready(before, merged)) return { before, after: before };
   const after: KnownSport = { ...before, ...merged, version: before.version + 1 };
   const row = { ...after, updatedAt: at };
-  await tx.insert(sports).values(row).onConflictDoUpdate({ target: sports.sport, set: row });
-  await keepListVersion(tx, listed, { before: factsOf(before), after: factsOf(after), version: before.version, who, at });
+  await tx.insert(sportsTable).values(row).onConflictDoUpdate({ target: sportsTable.sport, set: row });
+  await keepListVersion(tx, listed, { before: sportFactsOf(before), after: sportFactsOf(after), version: before.version, who, at });
   await tellSports(tx);
   return { before, after };
 }
 
 /** Returns the editable fields of a sport, for audit and versions. Pure. */
-export function factsOf({ sport: _sport, version: _version, ...facts }: KnownSport): Record<string, unknown> {
+export function sportFactsOf({ sport: _sport, version: _version, ...facts }: KnownSport): Record<string, unknown> {
   return facts;
 }
 
@@ -66,7 +66,7 @@ function refuse(faults: Record<string, string>): void {
 /** Validates the name: its categories and product ids use it, so no other listing may share it. */
 function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: readonly ShopSport[]): Record<string, string> {
   const taken = new Set(
-    [...categories(), ...collections(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) => one.toLowerCase()),
+    [...categoryNames(), ...productCollectionNames(), ...there.flatMap((one) => listingsOfSport(one.name))].map((one) => one.toLowerCase()),
   );
   const faults: [wrong: boolean, field: string, sentence: string][] = [
     [!/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name), 'name', 'Write its name in Latin letters, words apart by one space.'],
@@ -81,7 +81,7 @@ function nameFaults({ sport, name }: Pick<ShopSport, 'sport' | 'name'>, there: r
 const leastContrast = 4.5;
 
 function headFaults({ special, ...head }: Pick<WrittenSport, keyof SportHead | 'special'>): Record<string, string> {
-  const lost = ({ ground, onGround }: SportHead) => contrast(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast;
+  const lost = ({ ground, onGround }: SportHead) => contrastRatio(ground.toLowerCase(), onGround.toLowerCase()) < leastContrast;
   const sentence = 'These letters cannot be read on that ground: choose a lighter or a darker one.';
   return { ...(lost(head) && { onGround: sentence }), ...(special && lost(special) && { 'special.onGround': sentence }) };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import { createDrawingProcesses, type DrawingProcesses } from './drawing-processes.ts';
 import type { Rendering } from './rendering.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => processes.close());
 
 function shirt(name: string): Rendering {
   const colours = { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' };
-  return { kind: 'picture', picture: Picture.parse({ garment: 'jersey', colours, name }), view: 'back', width: 160, format: 'webp' };
+  return { kind: 'picture', picture: PictureFacts.parse({ garment: 'jersey', colours, name }), view: 'back', width: 160, format: 'webp' };
 }
 
 const drawnBy = async (name = 'LOBO') => Number(new TextDecoder().decode(await processes.draw(shirt(name))));

@@ -14,11 +14,11 @@ export interface DrawingProcesses {
 }
 
 /** Reply of a process to one rendering. */
-export type Drawn = { bytes: Uint8Array } | { failure: string };
+export type DrawingReply = { bytes: Uint8Array } | { failure: string };
 
 interface Turn {
   rendering: Rendering;
-  done: (drawn: Drawn) => void;
+  done: (drawn: DrawingReply) => void;
   /** True if the caller has given up. */
   left: boolean;
 }
@@ -71,7 +71,7 @@ export function createDrawingProcesses({
     const child = begin(program);
     const worker: Worker = { child };
     workers.add(worker);
-    child.on('message', (drawn) => settle(worker, drawn as Drawn));
+    child.on('message', (drawn) => settle(worker, drawn as DrawingReply));
     const gone = (why: string) => {
       clearTimeout(worker.rest);
       workers.delete(worker);
@@ -82,7 +82,7 @@ export function createDrawingProcesses({
     return worker;
   }
 
-  function settle(worker: Worker, drawn: Drawn): void {
+  function settle(worker: Worker, drawn: DrawingReply): void {
     const { turn } = worker;
     delete worker.turn;
     turn?.done(drawn);
@@ -99,7 +99,7 @@ export function createDrawingProcesses({
     pids: () => [...workers].flatMap(({ child }) => child.pid ?? []),
     async draw(rendering, signal) {
       if (closed || signal?.aborted) throw new Error('nothing is drawn any more');
-      const drawn = await new Promise<Drawn>((done) => {
+      const drawn = await new Promise<DrawingReply>((done) => {
         const turn: Turn = { rendering, done, left: false };
         signal?.addEventListener('abort', () => {
           turn.left = true;

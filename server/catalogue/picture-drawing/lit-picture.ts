@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { isBaked } from '#artwork/cloth.ts';
 import type { Flat } from '#artwork/compose-cloth.ts';
 import { type AnyLight, composeLit, isCloth } from '#artwork/compose-lit.ts';
-import type { Garment, Side } from '#artwork/garment.ts';
+import type { GarmentDrawing, Side } from '#artwork/garment.ts';
 import { layGrain } from '#artwork/grain.ts';
 import { readCloth } from '#artwork/node/cloth-files.ts';
-import { readLight } from '#artwork/node/light-files.ts';
+import { readLightFile } from '#artwork/node/light-files.ts';
 import { bundledLettering, bundledMotifs } from '#artwork/node/load-fonts.ts';
-import type { Picture } from '#artwork/picture.ts';
-import { registry } from '#artwork/registry.ts';
-import { type Frame, wholeBox } from '#artwork/shape.ts';
+import type { PictureFacts } from '#artwork/picture.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
+import { type ShapeFrame, wholeBox } from '#artwork/shape.ts';
 import { layWeave } from '#artwork/weave.ts';
 import { type PictureView, pictureRatio } from '#contract/images.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
@@ -23,17 +23,17 @@ const lights = createLastUsed<AnyLight>(48 * 1024 * 1024, (light) =>
     ? light.light.length + light.places.byteLength + light.shadow.length
     : light.fine.length + light.smooth.length + light.shadow.length,
 );
-const pictures = createLastUsed<Pixels>(16 * 1024 * 1024, ({ data }) => data.length);
+const pictures = createLastUsed<RgbaPixels>(16 * 1024 * 1024, ({ data }) => data.length);
 
 /** Pixels in RGBA, not premultiplied. */
-export interface Pixels {
+export interface RgbaPixels {
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
 /** Draws and lights a picture on transparency, `width` pixels wide. Caches the last few: one drawing serves several sizes and formats. */
-export async function litPicture(picture: Picture, view: PictureView, width: number): Promise<Pixels> {
+export async function litPicture(picture: PictureFacts, view: PictureView, width: number): Promise<RgbaPixels> {
   const name = `${JSON.stringify(picture)} ${view} ${width}`;
   const kept = pictures.get(name);
   if (kept) return kept;
@@ -42,13 +42,13 @@ export async function litPicture(picture: Picture, view: PictureView, width: num
   return drawn;
 }
 
-function draw(picture: Picture, view: PictureView, width: number): Promise<Pixels> {
-  const garment = registry[picture.garment];
+function draw(picture: PictureFacts, view: PictureView, width: number): Promise<RgbaPixels> {
+  const garment = garmentRegistry[picture.garment];
   if (view === 'detail') return lit(garment, picture, garment.sides[0] ?? 'front', detailFrame(garment), width);
   return lit(garment, picture, view, wholeBox, width);
 }
 
-async function lit(garment: Garment, picture: Picture, side: Side, frame: Frame, width: number): Promise<Pixels> {
+async function lit(garment: GarmentDrawing, picture: PictureFacts, side: Side, frame: ShapeFrame, width: number): Promise<RgbaPixels> {
   const height = width * pictureRatio;
   const name = garment.light(picture, side);
   const drawing = garment.draw(picture, side, bundledLettering(), bundledMotifs());
@@ -60,9 +60,9 @@ async function lit(garment: Garment, picture: Picture, side: Side, frame: Frame,
 }
 
 /** Returns the width to draw the whole garment in, at frame scale up to a limit: cloth samples colours all over the drawing. */
-const flatWidth = (frame: Frame, width: number) => Math.min(1600, Math.round((width * wholeBox.width) / frame.width));
+const flatWidth = (frame: ShapeFrame, width: number) => Math.min(1600, Math.round((width * wholeBox.width) / frame.width));
 
-async function flatOf(drawing: string, frame: Frame, width: number): Promise<Flat> {
+async function flatOf(drawing: string, frame: ShapeFrame, width: number): Promise<Flat> {
   const height = width * pictureRatio;
   const data = await sharp(Buffer.from(framed(drawing, frame, width, height)))
     .ensureAlpha()
@@ -72,10 +72,10 @@ async function flatOf(drawing: string, frame: Frame, width: number): Promise<Fla
 }
 
 /** Facts of a garment that determine its surface. */
-type Woven = Pick<Garment, 'grain' | 'lights'>;
+type Woven = Pick<GarmentDrawing, 'grain' | 'lights'>;
 
 /** Returns a frame's light with the fabric texture applied. Caches the last few; callers must not change them. */
-export async function grainedLight(name: string, garment: Woven, frame: Frame, width: number, height: number): Promise<AnyLight> {
+export async function grainedLight(name: string, garment: Woven, frame: ShapeFrame, width: number, height: number): Promise<AnyLight> {
   const key = [name, garment.grain, width, ...Object.values(frame)].join();
   const kept = lights.get(key);
   if (kept) return kept;
@@ -87,26 +87,26 @@ export async function grainedLight(name: string, garment: Woven, frame: Frame, w
 }
 
 /** Returns the part of a drawing within a frame, in the requested size. */
-function framed(drawing: string, frame: Frame, width: number, height: number): string {
+function framed(drawing: string, frame: ShapeFrame, width: number, height: number): string {
   const view = `width="${width}" height="${height}" preserveAspectRatio="none" viewBox="${frame.left} ${frame.top} ${frame.width} ${frame.height}"`;
   return drawing.replace('width="800" height="1000" viewBox="0 0 800 1000"', view);
 }
 
 /** Returns the frame of the close view in even numbers, as lights are stored. */
-function detailFrame({ detail }: Garment): Frame {
+function detailFrame({ detail }: GarmentDrawing): ShapeFrame {
   const even = (value: number) => Math.round(value / 2) * 2;
   return { left: even(detail.left), top: even(detail.top), width: even(detail.width), height: even(detail.width * pictureRatio) };
 }
 
-async function clothOf(name: string, { grain, lights: shapes }: Woven, frame: Frame, width: number, height: number): Promise<AnyLight> {
+async function clothOf(name: string, { grain, lights: shapes }: Woven, frame: ShapeFrame, width: number, height: number): Promise<AnyLight> {
   const cloth = await readCloth(name, frame, width, height);
   const shape = shapes[name]?.();
   layWeave(cloth, grain, frame, shape && 'baked' in shape ? shape.stiff : undefined);
   return cloth;
 }
 
-async function drawnLightOf(name: string, { grain }: Woven, frame: Frame, width: number, height: number): Promise<AnyLight> {
-  const light = await readLight(name, frame, width, height);
+async function drawnLightOf(name: string, { grain }: Woven, frame: ShapeFrame, width: number, height: number): Promise<AnyLight> {
+  const light = await readLightFile(name, frame, width, height);
   layGrain(light, grain, frame);
   return light;
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { PictureFormat, PictureWidth } from '#contract/images.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadablePicture } from './unreadable.ts';
 
 export interface CopyRendering {
   kind: 'copy';
@@ -16,6 +16,6 @@ export async function renderCopy({ of, width, format }: Omit<CopyRendering, 'kin
     const image = sharp(of).resize(width, null, { withoutEnlargement: true });
     return await (format === 'avif' ? image.avif({ quality: 54, effort: 1 }) : image.webp({ quality: 84, effort: 2 })).toBuffer();
   } catch (error) {
-    throw new Error(unreadable, { cause: error });
+    throw new Error(unreadablePicture, { cause: error });
   }
 }

@@ -1,16 +1,16 @@
 import sharp, { type Sharp } from 'sharp';
 import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
-import { evenLight, readLight } from '#artwork/photo/even-light.ts';
-import { type Crop, type Finish, leftWhenTurned } from '#contract/gallery-rules.ts';
+import { evenLight, measureLight } from '#artwork/photo/even-light.ts';
+import { type PhotoCrop, type PhotoFinish, leftWhenTurned } from '#contract/gallery-rules.ts';
 import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
 import { encodeAvif } from './render-picture.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadablePicture } from './unreadable.ts';
 
 /** Photograph as stored, upright, with the part to show. */
 interface CutOfPhoto {
   of: Uint8Array;
-  crop: Crop;
-  finish: Finish;
+  crop: PhotoCrop;
+  finish: PhotoFinish;
 }
 
 export interface PhotoRendering extends CutOfPhoto {
@@ -39,14 +39,14 @@ export async function cutPhoto({ of, crop, finish }: CutOfPhoto, size: { width: 
   const whole = await sharp(of)
     .metadata()
     .catch((cause: unknown) => {
-      throw new Error(unreadable, { cause });
+      throw new Error(unreadablePicture, { cause });
     });
   const part = await partOf(of, { width: whole.width, height: whole.height }, crop, finish.turn ?? 0);
   const sized = ({ width, height }: typeof size) => part.clone().resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
   if (!finish.even && !finish.bare) return sized(size);
   const [small, full] = await Promise.all([pixelsOf(sized(looked)), pixelsOf(sized(size))]);
   if (finish.even) {
-    const light = readLight(small);
+    const light = measureLight(small);
     for (const pixels of [small, full]) evenLight(pixels, light);
   }
   const ground = finish.bare ? plainGround(small) : undefined;
@@ -55,7 +55,7 @@ export async function cutPhoto({ of, crop, finish }: CutOfPhoto, size: { width: 
 }
 
 /** Extracts the crop of a photograph after straightening it. */
-async function partOf(of: Uint8Array, { width, height }: { width: number; height: number }, crop: Crop, turn: number): Promise<Sharp> {
+async function partOf(of: Uint8Array, { width, height }: { width: number; height: number }, crop: PhotoCrop, turn: number): Promise<Sharp> {
   if (turn === 0) return sharp(of).extract(frameOf({ width, height }, crop));
   const { data, info } = await sharp(of).rotate(turn, { background: '#0000' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const left = leftWhenTurned(turn, { width, height });
@@ -69,7 +69,7 @@ async function partOf(of: Uint8Array, { width, height }: { width: number; height
 }
 
 /** Converts a crop to pixels, always inside its picture after rounding. */
-function frameOf({ width, height }: { width: number; height: number }, { left, top, width: part }: Crop) {
+function frameOf({ width, height }: { width: number; height: number }, { left, top, width: part }: PhotoCrop) {
   const wide = Math.max(1, Math.min(Math.round(part * width), width));
   const tall = Math.max(1, Math.min(Math.round(wide * pictureRatio), height));
   const within = (value: number, most: number) => Math.max(0, Math.min(Math.round(value), most));

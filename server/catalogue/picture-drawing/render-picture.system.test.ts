@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { garments, Picture } from '#artwork/picture.ts';
+import { garmentNames, PictureFacts } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureView, PictureWidth } from '#contract/images.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
@@ -11,28 +11,28 @@ const crest = { shape: 'shield', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#
 const loud = { colours: { a: '#f6f2e4', b: '#14171a', c: '#e0261b' }, tone: 1, trim: '#0b2f73', crest, name: 'RAMANUJAN', number: 88 };
 
 /** What is hardest to press: fine pattern at full contrast on every kind of cloth. */
-const busiest: [string, Picture][] = [
-  ['jersey lattice', Picture.parse({ garment: 'jersey', pattern: 'lattice', ...loud })],
-  ['jersey pinstripes', Picture.parse({ garment: 'jersey', pattern: 'pinstripes', ...loud })],
-  ['kids jersey waves', Picture.parse({ garment: 'kids-jersey', pattern: 'waves', ...loud })],
-  ['vest diamonds', Picture.parse({ garment: 'vest', pattern: 'diamonds', ...loud })],
-  ['vest fade-hoops', Picture.parse({ garment: 'vest', pattern: 'fade-hoops', ...loud })],
-  ['cricket-shirt lattice', Picture.parse({ garment: 'cricket-shirt', pattern: 'lattice', ...loud })],
-  ['scarf', Picture.parse({ garment: 'scarf', ...loud, front: 'HOOGHLY' })],
-  ['jacket waves', Picture.parse({ garment: 'jacket', pattern: 'waves', ...loud })],
-  ['hoodie peacock', Picture.parse({ garment: 'hoodie', motif: 'peacock', ...loud })],
-  ['phone case waves', Picture.parse({ garment: 'phone-case', pattern: 'waves', ...loud })],
+const busiest: [string, PictureFacts][] = [
+  ['jersey lattice', PictureFacts.parse({ garment: 'jersey', pattern: 'lattice', ...loud })],
+  ['jersey pinstripes', PictureFacts.parse({ garment: 'jersey', pattern: 'pinstripes', ...loud })],
+  ['kids jersey waves', PictureFacts.parse({ garment: 'kids-jersey', pattern: 'waves', ...loud })],
+  ['vest diamonds', PictureFacts.parse({ garment: 'vest', pattern: 'diamonds', ...loud })],
+  ['vest fade-hoops', PictureFacts.parse({ garment: 'vest', pattern: 'fade-hoops', ...loud })],
+  ['cricket-shirt lattice', PictureFacts.parse({ garment: 'cricket-shirt', pattern: 'lattice', ...loud })],
+  ['scarf', PictureFacts.parse({ garment: 'scarf', ...loud, front: 'HOOGHLY' })],
+  ['jacket waves', PictureFacts.parse({ garment: 'jacket', pattern: 'waves', ...loud })],
+  ['hoodie peacock', PictureFacts.parse({ garment: 'hoodie', motif: 'peacock', ...loud })],
+  ['phone case waves', PictureFacts.parse({ garment: 'phone-case', pattern: 'waves', ...loud })],
 ];
 
 const { products } = await readCatalogueFiles(seedFolder);
 const sample = products.filter((_, at) => at % 19 === 7);
 
-async function sizeOf(picture: Picture, view: PictureView, width: PictureWidth): Promise<number> {
+async function sizeOf(picture: PictureFacts, view: PictureView, width: PictureWidth): Promise<number> {
   return (await renderPicture({ picture, view, width, format: 'avif' })).length;
 }
 
 /** Share of a picture that is solid, and how solid its first and last corner are. */
-async function coverOf(picture: Picture, view: PictureView, width: PictureWidth): Promise<{ solid: number; corners: unknown[] }> {
+async function coverOf(picture: PictureFacts, view: PictureView, width: PictureWidth): Promise<{ solid: number; corners: unknown[] }> {
   const image = sharp(await renderPicture({ picture, view, width, format: 'webp' }));
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([width, width * 1.25]);
@@ -58,8 +58,8 @@ describe('a rendering', () => {
     }
   });
 
-  it.each(garments)('of a %s stands free on transparency, in every view', async (garment) => {
-    const picture = Picture.parse({ garment, ...loud, pattern: 'hoops' });
+  it.each(garmentNames)('of a %s stands free on transparency, in every view', async (garment) => {
+    const picture = PictureFacts.parse({ garment, ...loud, pattern: 'hoops' });
     for (const view of pictureViewsOf(picture)) {
       const { solid, corners } = await coverOf(picture, view, 320);
       expect(solid, view).toBeGreaterThan(view === 'detail' ? 0.4 : 0.05);
@@ -68,7 +68,7 @@ describe('a rendering', () => {
   });
 
   it('is as much of its frame at the largest width as on a card', async () => {
-    const picture = Picture.parse({ garment: 'jersey', ...loud });
+    const picture = PictureFacts.parse({ garment: 'jersey', ...loud });
     const [card, large] = [await coverOf(picture, 'front', 320), await coverOf(picture, 'front', 1600)];
     expect(Math.abs(card.solid - large.solid)).toBeLessThan(0.01);
   });
@@ -76,7 +76,7 @@ describe('a rendering', () => {
   it('is the same bytes for the same parameters, whatever was drawn between', async () => {
     const [one, other] = [busiest[0]?.[1], busiest.at(-1)?.[1]];
     if (!one || !other) throw new Error('no pictures');
-    const render = (picture: Picture, width: PictureWidth) => renderPicture({ picture, view: 'front', width, format: 'avif' });
+    const render = (picture: PictureFacts, width: PictureWidth) => renderPicture({ picture, view: 'front', width, format: 'avif' });
     const first = await render(one, 480);
     for (const width of [480, 1600] as const) await render(other, width);
     for (const number of [1, 2, 3]) await renderPicture({ picture: { ...other, number }, view: 'front', width: 1600, format: 'webp' });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PictureView, PictureWidth } from '#contract/images.ts';
 import { renderPicture } from './render-picture.ts';
@@ -8,15 +8,15 @@ import { renderPicture } from './render-picture.ts';
 const crest = { shape: 'shield', mark: 'wave', a: '#ff9a1f', b: '#0b2f73', c: '#ffffff' } as const;
 const loud = { colours: { a: '#f6f2e4', b: '#14171a', c: '#e0261b' }, tone: 1, trim: '#0b2f73', crest, name: 'RAMANUJAN', number: 88 };
 
-const lattice = Picture.parse({ garment: 'jersey', pattern: 'lattice', ...loud });
-const phoneCase = Picture.parse({ garment: 'phone-case', pattern: 'waves', ...loud });
+const lattice = PictureFacts.parse({ garment: 'jersey', pattern: 'lattice', ...loud });
+const phoneCase = PictureFacts.parse({ garment: 'phone-case', pattern: 'waves', ...loud });
 
-async function sizeOf(picture: Picture, view: PictureView, width: PictureWidth): Promise<number> {
+async function sizeOf(picture: PictureFacts, view: PictureView, width: PictureWidth): Promise<number> {
   return (await renderPicture({ picture, view, width, format: 'avif' })).length;
 }
 
 /** Share of a picture that is solid, and how solid its first and last corner are. */
-async function coverOf(picture: Picture, view: PictureView, width: PictureWidth): Promise<{ solid: number; corners: unknown[] }> {
+async function coverOf(picture: PictureFacts, view: PictureView, width: PictureWidth): Promise<{ solid: number; corners: unknown[] }> {
   const image = sharp(await renderPicture({ picture, view, width, format: 'webp' }));
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([width, width * 1.25]);
@@ -33,7 +33,7 @@ describe('renderPicture', () => {
   });
 
   it.each(['jersey', 'cap', 'mug', 'scarf'] as const)('draws a %s free on transparency', async (garment) => {
-    const picture = Picture.parse({ garment, ...loud, pattern: 'hoops' });
+    const picture = PictureFacts.parse({ garment, ...loud, pattern: 'hoops' });
     const [view = 'front'] = pictureViewsOf(picture);
     const { solid, corners } = await coverOf(picture, view, 320);
     expect(solid).toBeGreaterThan(0.05);

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Picture } from '#artwork/picture.ts';
+import type { PictureFacts } from '#artwork/picture.ts';
 import { type PictureFormat, type PictureView, type PictureWidth, pictureRatio } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
 
 export interface PictureRendering {
   kind: 'picture';
-  picture: Picture;
+  picture: PictureFacts;
   view: PictureView;
   width: PictureWidth;
   format: PictureFormat;
@@ -32,9 +32,9 @@ const goodQuality: Record<PictureView, number> = { front: 54, back: 54, detail: 
 const lowerQualities = [46, 38, 30] as const;
 
 /** Patterns that hide compression and would exceed the budget: they start lower, to save a second encoding. */
-const finePatterns: readonly Picture['pattern'][] = ['lattice', 'waves', 'diamonds', 'pinstripes'];
+const finePatterns: readonly PictureFacts['pattern'][] = ['lattice', 'waves', 'diamonds', 'pinstripes'];
 /** Returns true for fine cloth: knitted cloth is fine with any pattern. */
-const isFine = ({ garment, pattern }: Picture): boolean => garment === 'scarf' || finePatterns.includes(pattern);
+const isFine = ({ garment, pattern }: PictureFacts): boolean => garment === 'scarf' || finePatterns.includes(pattern);
 const fineQuality: Record<PictureView, number> = { front: 48, back: 48, detail: 44 };
 const savedByStep = 0.3;
 

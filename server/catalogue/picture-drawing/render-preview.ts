@@ -6,12 +6,12 @@ import { clothFolds, drawnFolds } from '#artwork/folds.ts';
 import type { Side } from '#artwork/garment.ts';
 import { labelAt } from '#artwork/garments/cloth-layout.ts';
 import { readCloth } from '#artwork/node/cloth-files.ts';
-import { readLight } from '#artwork/node/light-files.ts';
+import { readLightFile } from '#artwork/node/light-files.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { printFrame } from '#artwork/print-place.ts';
-import { registry } from '#artwork/registry.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
 import { wholeBox } from '#artwork/shape.ts';
 import { grainedLight } from './lit-picture.ts';
 import type { PreviewRendering } from './preview-address.ts';
@@ -21,8 +21,8 @@ const smallWidth = 160;
 
 /** Draws one layer. Throws if a light file is missing. */
 export async function renderPreview({ garment: name, side, part, format }: PreviewRendering): Promise<Buffer> {
-  const garment = registry[name];
-  const blank = Picture.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
+  const garment = garmentRegistry[name];
+  const blank = PictureFacts.parse({ garment: name, colours: { a: '#808080', b: '#808080', c: '#808080' } });
   const lightName = garment.light(blank, side);
   if (part === 'folds') return foldsOf(lightName, name, side);
   const light = await grainedLight(lightName, garment, wholeBox, wholeBox.width, wholeBox.height);
@@ -50,14 +50,14 @@ function coverOf(light: AnyLight, wide: number): Promise<Buffer> {
 }
 
 /** Encodes the folds of the print area, in half size: lossless, since they are numbers. */
-async function foldsOf(lightName: string, garment: Picture['garment'], side: Side): Promise<Buffer> {
+async function foldsOf(lightName: string, garment: PictureFacts['garment'], side: Side): Promise<Buffer> {
   const area = printAreaOf(garment, side);
   if (!area) throw new Error(`a ${garment} has no print on its ${side}`);
   const frame = printFrame(area);
   const [width, height] = [frame.width / 2, frame.height / 2];
   const pixels = isBaked(lightName)
     ? clothFolds(await readCloth(lightName, frame, width, height), frame)
-    : drawnFolds(await readLight(lightName, frame, width, height));
+    : drawnFolds(await readLightFile(lightName, frame, width, height));
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .webp({ lossless: true, effort: 6 })
     .toBuffer();

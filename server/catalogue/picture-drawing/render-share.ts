@@ -3,7 +3,7 @@ import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { pictureRatio } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
 import { cutPhoto } from './render-photo.ts';
-import { cardDrawing, cardHeight, cardWidth, panel, placesOf, type ShareCard, type SharePhoto } from './share-card.ts';
+import { cardDrawing, cardHeight, cardWidth, sharePanelSize, sharePiecePlaces, type ShareCard, type SharePhoto } from './share-card.ts';
 
 export interface ShareRendering {
   kind: 'share';
@@ -12,7 +12,7 @@ export interface ShareRendering {
 
 /** Draws a page's share card as JPEG: not every reader of such cards supports newer formats. */
 export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promise<Buffer> {
-  const places = placesOf(card.pieces.length);
+  const places = sharePiecePlaces(card.pieces.length);
   const pieces = await Promise.all(
     card.pieces.map(async (piece, i) => {
       if ('photo' in piece) return besidePanel(piece.photo);
@@ -35,12 +35,12 @@ export async function renderShare({ card }: Omit<ShareRendering, 'kind'>): Promi
 /** Draws a photograph beside the text panel, with its focus near the middle. */
 async function besidePanel({ of, crop, finish, focus, product }: SharePhoto) {
   if (!of) throw new Error(`the photograph of ${product} was not read`);
-  const [width, height] = [cardWidth - panel, cardHeight];
+  const [width, height] = [cardWidth - sharePanelSize, cardHeight];
   const tall = Math.round(width * pictureRatio);
   const top = Math.min(Math.max(Math.round(focus.y * tall - height / 2), 0), tall - height);
   const cut = await (await cutPhoto({ of, crop, finish }, { width, height: tall })).png({ compressionLevel: 1 }).toBuffer();
   const input = await sharp(cut).extract({ left: 0, top, width, height }).toBuffer();
-  return { input, left: panel, top: 0 };
+  return { input, left: sharePanelSize, top: 0 };
 }
 
 /** Crops a garment to the part on the card. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type SlidePart, slideTall } from '#contract/slide-pictures.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadablePicture } from './unreadable.ts';
 
 export interface SlideRendering {
   kind: 'slide';
@@ -17,7 +17,7 @@ export async function renderSlide({ of, part }: Omit<SlideRendering, 'kind'>): P
   const size = await sharp(of)
     .metadata()
     .catch((cause: unknown) => {
-      throw new Error(unreadable, { cause });
+      throw new Error(unreadablePicture, { cause });
     });
   const image =
     'width' in part

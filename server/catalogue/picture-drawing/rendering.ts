@@ -9,7 +9,7 @@ import { renderSlide, type SlideRendering } from './render-slide.ts';
 /** Rendering that the workers can be asked for. */
 export type Rendering = PictureRendering | PreviewRendering | ShareRendering | CopyRendering | PhotoRendering | SlideRendering;
 
-export function render(rendering: Rendering): Promise<Buffer> {
+export function renderToBuffer(rendering: Rendering): Promise<Buffer> {
   switch (rendering.kind) {
     case 'picture':
       return renderPicture(rendering);

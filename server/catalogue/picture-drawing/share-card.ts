@@ -1,8 +1,8 @@
 import { wordmarkPath } from '#artwork/brand.ts';
 import type { Side } from '#artwork/garment.ts';
 import type { Lettering } from '#artwork/lettering.ts';
-import type { Picture } from '#artwork/picture.ts';
-import type { Crop, Finish, Focus } from '#contract/gallery-rules.ts';
+import type { PictureFacts } from '#artwork/picture.ts';
+import type { PhotoCrop, PhotoFinish, Focus } from '#contract/gallery-rules.ts';
 
 /** Version of the card layout; increment it when the layout changes. */
 export const shareVersion = 1;
@@ -18,15 +18,15 @@ export interface ShareCard {
   pieces: SharePiece[];
 }
 
-type SharePiece = { picture: Picture; side: Side } | { photo: SharePhoto };
+type SharePiece = { picture: PictureFacts; side: Side } | { photo: SharePhoto };
 
 /** Cropped photograph of a product, with its focus. */
 export interface SharePhoto {
   product: string;
   number: number;
   version: string;
-  crop: Crop;
-  finish: Finish;
+  crop: PhotoCrop;
+  finish: PhotoFinish;
   focus: Focus;
   /** Image bytes, present when the card is drawn. */
   of?: Uint8Array;
@@ -34,11 +34,11 @@ export interface SharePhoto {
 
 export const cardWidth = 1200;
 export const cardHeight = 630;
-export const panel = 512;
+export const sharePanelSize = 512;
 const margin = 48;
 
 /** Returns the places of the pieces, rearmost first: left edge, top and width in pixels. */
-export function placesOf(count: number): { left: number; top: number; width: number }[] {
+export function sharePiecePlaces(count: number): { left: number; top: number; width: number }[] {
   if (count <= 1) return [{ left: 570, top: -48, width: 580 }];
   if (count === 2)
     return [
@@ -54,13 +54,13 @@ export function placesOf(count: number): { left: number; top: number; width: num
 
 /** Draws the card without its pieces. */
 export function cardDrawing({ title, line, ground, onGround }: ShareCard, lettering: Lettering): string {
-  const inner = panel - 2 * margin;
+  const inner = sharePanelSize - 2 * margin;
   const set = setTitle(title.toUpperCase(), inner, lettering);
   const small = atLeft(lettering(line, { font: 'plain', middle: 0, top: 64, capital: 19, fit: inner }), margin);
   const rows = set.lines.map((row, i) => atLeft(row, margin, 116 + i * set.step)).join('');
   const mark = `<path transform="translate(${margin} ${cardHeight - margin - 40}) scale(.4)" fill-rule="evenodd" d="${wordmarkPath}"/>`;
   const crease = `<path d="M${margin},${cardHeight - margin - 66} h${inner} M${margin + 1},${cardHeight - margin - 66} v-12 M${margin + inner - 1},${cardHeight - margin - 66} v-12" stroke="${onGround}" stroke-width="2" fill="none"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}"><defs><radialGradient id="tile" gradientUnits="userSpaceOnUse" cx="${(panel + cardWidth) / 2}" cy="270" r="430"><stop stop-color="#f6f7f3"/><stop offset="1" stop-color="#e6e9e2"/></radialGradient></defs><rect width="${cardWidth}" height="${cardHeight}" fill="url(#tile)"/><rect width="${panel}" height="${cardHeight}" fill="${ground}"/><g fill="${onGround}">${small}${rows}${mark}</g>${crease}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${cardWidth}" height="${cardHeight}"><defs><radialGradient id="tile" gradientUnits="userSpaceOnUse" cx="${(sharePanelSize + cardWidth) / 2}" cy="270" r="430"><stop stop-color="#f6f7f3"/><stop offset="1" stop-color="#e6e9e2"/></radialGradient></defs><rect width="${cardWidth}" height="${cardHeight}" fill="url(#tile)"/><rect width="${sharePanelSize}" height="${cardHeight}" fill="${ground}"/><g fill="${onGround}">${small}${rows}${mark}</g>${crease}</svg>`;
 }
 
 /** Sets the title in the largest capitals that need few lines, none wider than the panel. */

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { garments, Picture } from '#artwork/picture.ts';
-import { registry } from '#artwork/registry.ts';
+import { garmentNames, PictureFacts } from '#artwork/picture.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
 import { pictureRatio, standInWidth } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
 import { silhouetteOf } from './silhouette.ts';
@@ -16,11 +16,11 @@ const kept: Record<string, string> = updating ? {} : JSON.parse(readFileSync(fil
 const height = standInWidth * pictureRatio;
 const colours = { a: '#1557c0', b: '#f2efe4', c: '#ff9a1f' };
 
-const cases = garments.flatMap((garment) => registry[garment].sides.map((side) => [`${garment}-${side}`, garment, side] as const));
+const cases = garmentNames.flatMap((garment) => garmentRegistry[garment].sides.map((side) => [`${garment}-${side}`, garment, side] as const));
 
 describe('what stands where a picture is not yet drawn', () => {
   it.each(cases)('%s has the outline of that garment as it is drawn', async (name, garment, side) => {
-    const { data, width } = await litPicture(Picture.parse({ garment, colours }), side, 160);
+    const { data, width } = await litPicture(PictureFacts.parse({ garment, colours }), side, 160);
     const drawn = await sharp(data, { raw: { width, height: width * pictureRatio, channels: 4 } })
       .resize(standInWidth, height)
       .extractChannel(3)
@@ -39,7 +39,7 @@ describe('what stands where a picture is not yet drawn', () => {
   });
 
   it('is in the colour of the goods, clear beside them, cloth all over seen near, and small', async () => {
-    const picture = Picture.parse({ garment: 'hoodie', colours });
+    const picture = PictureFacts.parse({ garment: 'hoodie', colours });
     const whole = await silhouetteOf(picture, 'front');
     expect(whole.length).toBeLessThan(2000);
     const at = async (bytes: Buffer, left: number, top: number) => [

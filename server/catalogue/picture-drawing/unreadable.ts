@@ -1,2 +1,2 @@
 /** Prefix of errors for an unreadable picture. In a separate module, so that callers do not load the drawing code. */
-export const unreadable = 'the picture cannot be read to its end';
+export const unreadablePicture = 'the picture cannot be read to its end';

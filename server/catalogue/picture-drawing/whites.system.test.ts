@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { composeLit } from '#artwork/compose-lit.ts';
 import type { Side } from '#artwork/garment.ts';
-import { garments, Picture } from '#artwork/picture.ts';
-import { registry } from '#artwork/registry.ts';
+import { garmentNames, PictureFacts } from '#artwork/picture.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
 import { wholeBox } from '#artwork/shape.ts';
 import { grainedLight } from './lit-picture.ts';
 
 const [width, height] = [200, 250];
 
 /** Brightness of a garment that is one colour all over, from its darkest place to its brightest. */
-async function brightness(name: (typeof garments)[number], side: Side, body: number, colour: number): Promise<(share: number) => number> {
-  const garment = registry[name];
-  const picture = Picture.parse({ garment: name, colours: { a: '#ffffff', b: '#ffffff', c: '#ffffff' }, body });
+async function brightness(name: (typeof garmentNames)[number], side: Side, body: number, colour: number): Promise<(share: number) => number> {
+  const garment = garmentRegistry[name];
+  const picture = PictureFacts.parse({ garment: name, colours: { a: '#ffffff', b: '#ffffff', c: '#ffffff' }, body });
   const light = await grainedLight(garment.light(picture, side), garment, wholeBox, width, height);
   const data = new Uint8Array(width * height * 4).fill(colour);
   for (let k = 3; k < data.length; k += 4) data[k] = 255;
@@ -21,8 +21,8 @@ async function brightness(name: (typeof garments)[number], side: Side, body: num
   return (share) => sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
-const views = garments.flatMap((garment) =>
-  registry[garment].sides.flatMap((side) => [0, 1, 2].map((body) => [garment, side, body] as const)),
+const views = garmentNames.flatMap((garment) =>
+  garmentRegistry[garment].sides.flatMap((side) => [0, 1, 2].map((body) => [garment, side, body] as const)),
 );
 
 describe('a blank', () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKept, writeKept } from './kept-file.ts';
+import { readCheckedFile, writeKept } from './kept-file.ts';
 
 export interface BoundedFolder {
   read(name: string): Promise<Buffer | undefined>;
@@ -45,7 +45,7 @@ export function createBoundedFolder({
     async read(name) {
       const known = files.get(name);
       if (!known) return undefined;
-      const bytes = await readKept(join(dir, name));
+      const bytes = await readCheckedFile(join(dir, name));
       if (bytes === undefined || bytes === 'damaged' || now() - known.madeAt >= maxAgeMs) {
         await forget(name);
         return undefined;

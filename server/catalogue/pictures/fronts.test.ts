@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { bundledMotifs } from '#artwork/node/load-fonts.ts';
-import { motifs } from '#artwork/picture.ts';
+import { motifNames } from '#artwork/picture.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 
@@ -26,7 +26,7 @@ async function extentOf(svg: string): Promise<{ left: number; right: number; top
 describe('drawn fronts', () => {
   it('belong to one product each, and none is left over', () => {
     const worn = products.flatMap(({ picture }) => picture.motif ?? []);
-    expect(worn.toSorted()).toEqual(motifs.toSorted());
+    expect(worn.toSorted()).toEqual(motifNames.toSorted());
     expect(worn.length).toBeGreaterThanOrEqual(30);
   });
 

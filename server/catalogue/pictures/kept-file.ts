@@ -10,7 +10,7 @@ const mark = Buffer.from('MDN1');
 const tailLength = mark.length + 8;
 
 /** Reads a file of `writeKept`: undefined if missing, 'damaged' if its checksum fails. */
-export async function readKept(path: string): Promise<Buffer | 'damaged' | undefined> {
+export async function readCheckedFile(path: string): Promise<Buffer | 'damaged' | undefined> {
   const file = await readFile(path).catch(() => undefined);
   if (!file) return undefined;
   const end = file.length - tailLength;

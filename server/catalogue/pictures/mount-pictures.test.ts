@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import { previewVersion } from '#artwork/registry.ts';
 import type { Rendering } from '#server/catalogue/picture-drawing/rendering.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import { mountPictures } from './mount-pictures.ts';
 import { createPictureStore, type PictureStore } from './picture-store.ts';
 
-const shirt = Picture.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, name: 'LOBO', number: 7 });
-const mug = Picture.parse({ garment: 'mug', colours: { a: '#f4f1e6', b: '#11513f', c: '#11513f' } });
-const shelf: Record<string, Picture> = { 'cricket-1': shirt, 'cricket-20': mug };
+const shirt = PictureFacts.parse({ garment: 'jersey', colours: { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' }, name: 'LOBO', number: 7 });
+const mug = PictureFacts.parse({ garment: 'mug', colours: { a: '#f4f1e6', b: '#11513f', c: '#11513f' } });
+const shelf: Record<string, PictureFacts> = { 'cricket-1': shirt, 'cricket-20': mug };
 const version = pictureVersion(shirt);
 
 let dir: string;
@@ -374,7 +374,7 @@ describe('with real workers', () => {
 
 describe('the version in an address', () => {
   it('does not depend on the order of keys, and changes with any of them', () => {
-    const turned = Picture.parse({ number: 7, name: 'LOBO', colours: { c: '#ff9a1f', a: '#1557c0', b: '#0b2f73' }, garment: 'jersey' });
+    const turned = PictureFacts.parse({ number: 7, name: 'LOBO', colours: { c: '#ff9a1f', a: '#1557c0', b: '#0b2f73' }, garment: 'jersey' });
     expect(version).toMatch(/^[0-9a-f]{10}$/);
     expect(pictureVersion(turned)).toBe(version);
     expect(pictureVersion({ ...shirt, number: 8 })).not.toBe(version);

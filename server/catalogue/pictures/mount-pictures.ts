@@ -1,7 +1,7 @@
 import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { previewVersion } from '#artwork/registry.ts';
-import { type PictureFormat, pictureAddress, previewAddress } from '#contract/images.ts';
+import { type PictureFormat, pictureAddress, previewPartAddress } from '#contract/images.ts';
 import { readPreviewAddress } from '#server/catalogue/picture-drawing/preview-address.ts';
 import { offerAgain } from '#server/foundation/cache/cached-responses.ts';
 import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
@@ -55,7 +55,7 @@ export function mountPictures(
     const { garment, side, part, format } = wanted.rendering;
     const version = previewVersion(garment);
     if (wanted.version !== version) {
-      const address = previewAddress({ garment, side, part, version, format });
+      const address = previewPartAddress({ garment, side, part, version, format });
       return reply.header('cache-control', 'no-store').redirect(address, 302);
     }
     const answer = await store.readMade(`preview-${request.params.file}`, wanted.rendering);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Picture } from '#artwork/picture.ts';
+import type { PictureFacts } from '#artwork/picture.ts';
 import { pictureViewsOf } from '#artwork/registry.ts';
 import type { PhotoItem } from '#contract/gallery.ts';
 import type { AnyView, PhotoName } from '#contract/gallery-rules.ts';
@@ -14,7 +14,7 @@ import type { Log } from '#server/foundation/logging/logging.ts';
 import { createInFlightDedupe, type Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 import { createBoundedFolder } from './bounded-folder.ts';
-import { readKept, writeKept } from './kept-file.ts';
+import { readCheckedFile, writeKept } from './kept-file.ts';
 
 export interface PictureRequest {
   product: string;
@@ -90,7 +90,7 @@ export interface Photographs {
 export interface PictureStoreOptions {
   /** Folder for made pictures; it may be emptied at any time. */
   dir: string;
-  findPicture: (productId: string, by: SeenBy) => Promise<Picture | null>;
+  findPicture: (productId: string, by: SeenBy) => Promise<PictureFacts | null>;
   /** Access to photographs, if products have any. */
   photographs?: Photographs;
   /** Finds the reader of a slide's stored picture; undefined for an unknown name. */
@@ -105,7 +105,7 @@ export interface PictureStoreOptions {
 }
 
 /** Picture of an unprinted t-shirt in pale grey. */
-const defaultPicture: Picture = {
+const defaultPicture: PictureFacts = {
   garment: 't-shirt',
   colours: { a: '#c9cdc4', b: '#b5baaf', c: '#8f968a' },
   pattern: 'solid',
@@ -252,7 +252,7 @@ interface KeepingTools {
 function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
   async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
     const path = join(dir, file);
-    const found = await readKept(path);
+    const found = await readCheckedFile(path);
     if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
     else if (found) {
       counts.disk += 1;

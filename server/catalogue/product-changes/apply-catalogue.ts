@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { athletes, products } from '#database/schema/catalogue.ts';
+import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import type { CatalogueAthlete, CatalogueProduct } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes, type OtherFigure } from '#server/catalogue/catalogue-lists/list-sizes.ts';
@@ -11,7 +11,7 @@ import {
   keepVersion,
   type ProductFacts,
   readFacts,
-  sorted,
+  serializeSorted,
 } from '#server/catalogue/products/product-facts.ts';
 import { athletesTag, listingTag, productTag } from '#server/catalogue/products/tags.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
@@ -37,7 +37,7 @@ export interface KeptEdit {
 }
 
 /** Advisory lock of a transaction that applies a catalogue or creates a product: concurrent ones could mix or take the same number. */
-export const applying = 726_003;
+export const applyCatalogueLock = 726_003;
 
 /**
  * Writes the files' products and athletes in one transaction: adds and updates. Preserves and lists office edits, unless `overEdits` lets
@@ -50,7 +50,7 @@ export async function applyCatalogue(
   { person, at, overEdits = false }: { person: string; at: Date; overEdits?: boolean },
 ): Promise<Applied> {
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${applying})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${applyCatalogueLock})`);
     const ids = catalogue.products.map(({ id }) => id);
     const before = new Map((await readFacts(tx, ids)).map((one) => [one.id, one]));
     const merged = catalogue.products.map((product) => besideEdits(product, before.get(product.id), overEdits));
@@ -58,9 +58,9 @@ export async function applyCatalogue(
       if (!different) continue;
       const again = old && { version: old.row.version + 1, updatedAt: sql`now()`, ...(overEdits && { edited: [] }) };
       await tx
-        .insert(products)
+        .insert(productsTable)
         .values(row)
-        .onConflictDoUpdate({ target: products.id, set: { ...row, ...again } });
+        .onConflictDoUpdate({ target: productsTable.id, set: { ...row, ...again } });
     }
     const tags = new Set<string>();
     if (await writeAthletes(tx, catalogue.athletes)) tags.add(athletesTag);
@@ -104,7 +104,7 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
   const edited = overEdits ? [] : ((old?.row.edited ?? []) as FactName[]);
   const kept = edited.flatMap((name): KeptEdit[] => {
     const shop = old?.facts[name];
-    if (!(name in facts) || sorted(shop) === sorted(facts[name])) return [];
+    if (!(name in facts) || serializeSorted(shop) === serializeSorted(facts[name])) return [];
     return [{ id: product.id, name: old?.row.name ?? product.name, field: name, file: facts[name], shop }];
   });
   const row: ProductValues = { ...said, state: facts.state, ...(overEdits && { gallery: null }) };
@@ -112,7 +112,7 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
   Object.assign(row, own);
   const ownSizes = edited.includes('sizes') || edited.includes('state');
   if (ownSizes && old) row.state = old.row.state;
-  const different = !old || sorted(row) !== sorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
+  const different = !old || serializeSorted(row) !== serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
   return { product, old, row, different, ownSizes, kept };
 }
 
@@ -130,9 +130,9 @@ async function keepVersions(tx: Db, touched: readonly CatalogueProduct[], { befo
   const sizesAlone = again.filter(({ id }) => !rows.has(id)).map(({ id }) => id);
   if (sizesAlone.length > 0)
     await tx
-      .update(products)
-      .set({ version: sql`${products.version} + 1` })
-      .where(inArray(products.id, sizesAlone));
+      .update(productsTable)
+      .set({ version: sql`${productsTable.version} + 1` })
+      .where(inArray(productsTable.id, sizesAlone));
   const after = new Map(
     (
       await readFacts(
@@ -160,18 +160,18 @@ async function writeSizes(tx: Db, catalogue: CatalogueProduct[], person: string)
 
 /** Writes the athletes in the order of the file. Returns true if any changed. */
 async function writeAthletes(tx: Db, wanted: CatalogueAthlete[]): Promise<boolean> {
-  const before = new Map((await tx.select().from(athletes)).map((row) => [row.slug, row]));
+  const before = new Map((await tx.select().from(athletesTable)).map((row) => [row.slug, row]));
   let changed = false;
   for (const [position, athlete] of wanted.entries()) {
     const row = { ...athlete, position };
     const old = before.get(athlete.slug);
     // Office edits take precedence.
     if (old?.edited) continue;
-    if (old && sorted(old) === sorted({ ...old, ...row })) continue;
+    if (old && serializeSorted(old) === serializeSorted({ ...old, ...row })) continue;
     changed = true;
-    await tx.insert(athletes).values(row).onConflictDoUpdate({ target: athletes.slug, set: row });
+    await tx.insert(athletesTable).values(row).onConflictDoUpdate({ target: athletesTable.slug, set: row });
   }
   return changed;
 }
 
-type ProductValues = typeof products.$inferInsert;
+type ProductValues = typeof productsTable.$inferInsert;

@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { loadLists } from '#server/catalogue/catalogue-lists/load-lists.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { type Applied, applyCatalogue } from './apply-catalogue.ts';
 import { CatalogueFileError, readCatalogueFiles } from './read-catalogue-files.ts';
@@ -38,7 +38,7 @@ export function catalogueCommand(db: Db): OperatorCommand {
       say(noRecount);
       return 2;
     }
-    if (verb !== 'apply' || !options) return misused(catalogueUsage, say);
+    if (verb !== 'apply' || !options) return printUsageError(catalogueUsage, say);
     const { from, dry, by, 'over-edits': overEdits } = options;
     const folder = from === undefined ? seedFolder : path.resolve(cwd, from);
     try {

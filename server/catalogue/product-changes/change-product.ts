@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products, productVersions } from '#database/schema/catalogue.ts';
+import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import { changedSentence, factWords } from '#server/catalogue/products/fact-words.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import {
-  differing,
+  differingFacts,
   type FactName,
   keepVersion,
   type ProductFacts,
@@ -53,12 +53,12 @@ export interface ChangedProduct {
  */
 export async function changeProduct(tx: Db, { id, version, changes, who, at, what }: ProductChange): Promise<ChangedProduct> {
   // A key lock suffices: orders refer to products and must not wait.
-  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update');
+  await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);
   if (!found) throw noSuchProduct();
   const { row, facts: before } = found;
   const after = withoutIdlePlan({ ...before, ...changes });
-  const names = differing(before, after);
+  const names = differingFacts(before, after);
   if (version !== row.version) await refuseSameFields(tx, { id, version, now: before, names });
   if (names.length === 0) return { before, after, names, what: 'Saved again: it was so already' };
   if (!mayBecome(before.state, after.state)) throw new Problem(409, 'not_offered', wayClosed(before.state));
@@ -69,7 +69,7 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
   const { sizes: _sizes, publishAt, ...columns } = Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<ProductFacts>;
   const edited = [...new Set([...row.edited, ...names])];
   await tx
-    .update(products)
+    .update(productsTable)
     .set({
       ...columns,
       ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
@@ -77,8 +77,8 @@ export async function changeProduct(tx: Db, { id, version, changes, who, at, wha
       version: row.version + 1,
       updatedAt: at,
     })
-    .where(eq(products.id, id));
-  if (names.includes('sizes') || names.includes('state')) await offer(tx, id, after, who);
+    .where(eq(productsTable.id, id));
+  if (names.includes('sizes') || names.includes('state')) await offerProduct(tx, id, after, who);
   const said = what ?? changedSentence(names);
   await keepVersion(tx, { id, before, version: row.version, after, who, what: said, at });
   const listed = [before, after].flatMap((facts) => listingsOf({ ...row, ...facts }));
@@ -105,7 +105,7 @@ export function noSuchProduct(): Problem {
  * Offers a product on sale in its sizes, in the given order; others in none. A draft has its sizes, so that stock can arrive before
  * publication. `first` is the initial stock of new sizes; the others do not change.
  */
-export async function offer(
+export async function offerProduct(
   tx: Db,
   id: string,
   { sizes, state }: Pick<ProductFacts, 'sizes' | 'state'>,
@@ -133,13 +133,13 @@ interface Meanwhile {
 
 async function refuseSameFields(tx: Db, { id, version, now, names }: Meanwhile): Promise<void> {
   const then = await readVersion(tx, id, version);
-  const same = then ? differing(then, now).filter((name) => names.includes(name)) : names;
+  const same = then ? differingFacts(then, now).filter((name) => names.includes(name)) : names;
   if (same.length === 0) return;
   const changed = await tx
-    .select({ at: productVersions.at, who: productVersions.who, what: productVersions.what })
-    .from(productVersions)
-    .where(and(eq(productVersions.productId, id), gt(productVersions.version, version)))
-    .orderBy(desc(productVersions.version))
+    .select({ at: productVersionsTable.at, who: productVersionsTable.who, what: productVersionsTable.what })
+    .from(productVersionsTable)
+    .where(and(eq(productVersionsTable.productId, id), gt(productVersionsTable.version, version)))
+    .orderBy(desc(productVersionsTable.version))
     .limit(5);
   const [last] = changed;
   const words = same.map((name) => factWords[name].words).join(', ');
@@ -197,9 +197,9 @@ export function refuseBroken(facts: ProductFacts, before?: Pick<ProductFacts, 's
 export async function listVersions(db: Db, id: string, most = 50) {
   return db
     .select()
-    .from(productVersions)
-    .where(eq(productVersions.productId, id))
-    .orderBy(desc(productVersions.version))
+    .from(productVersionsTable)
+    .where(eq(productVersionsTable.productId, id))
+    .orderBy(desc(productVersionsTable.version))
     .limit(most)
     .then((rows) => rows.map((row) => ({ ...row, facts: row.facts as ProductFacts })));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products, productVersions } from '#database/schema/catalogue.ts';
+import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { listingsOf } from '#server/catalogue/catalogue-lists/collections.ts';
 import { type ListedSize, listSizes } from '#server/catalogue/catalogue-lists/list-sizes.ts';
 import type { FactedProduct, FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
@@ -51,7 +51,7 @@ export async function changeMany(tx: Db, changes: readonly WantedChange[], { who
     edited: [...new Set([...row.edited, ...names])],
   }));
   await tx.execute(sql`
-    update ${products} p set name = g.name, description = g.description, price_paise = g."pricePaise", old_price_paise = g."oldPricePaise",
+    update ${productsTable} p set name = g.name, description = g.description, price_paise = g."pricePaise", old_price_paise = g."oldPricePaise",
       hsn = g.hsn, country_of_origin = g."countryOfOrigin", licensor = g.licensor, details = g.details, limited = g.limited,
       hot_sale = g."hotSale", final_sale = g."finalSale", state = g.state, edited = g.edited, version = p.version + 1, updated_at = ${at.toISOString()},
       publish_at = case when g.state = 'draft' then p.publish_at end
@@ -78,10 +78,10 @@ async function keepVersions(tx: Db, changes: readonly WantedChange[], { who, at 
       select id, version, before, after, what
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id text, version int, before jsonb, after jsonb, what text)
     ), first as (
-      insert into ${productVersions} (product_id, version, at, who, what, facts)
+      insert into ${productVersionsTable} (product_id, version, at, who, what, facts)
       select id, version, ${moment}::timestamptz, 'the data files', 'As it was first', before from given on conflict do nothing
     )
-    insert into ${productVersions} (product_id, version, at, who, what, facts)
+    insert into ${productVersionsTable} (product_id, version, at, who, what, facts)
     select id, version + 1, ${moment}::timestamptz, ${who}, what, after from given`);
 }
 

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import type { Category } from '#contract/catalogue.ts';
 import { productId } from '#contract/category-names.ts';
 import type { Db } from '#database/db.ts';
-import { products, productVersions } from '#database/schema/catalogue.ts';
+import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
 import type { FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
-import { applying } from './apply-catalogue.ts';
-import { offer, refuseBroken } from './change-product.ts';
+import { applyCatalogueLock } from './apply-catalogue.ts';
+import { offerProduct, refuseBroken } from './change-product.ts';
 
-export interface NewDraft {
+export interface NewProductFacts {
   category: Category;
   facts: ProductFacts;
   /** Initial stock by size. */
@@ -28,26 +28,26 @@ export interface NewDraft {
  */
 export async function makeProduct(
   tx: Db,
-  { category, facts, pieces, key, who, at, what }: NewDraft,
+  { category, facts, pieces, key, who, at, what }: NewProductFacts,
 ): Promise<{ id: string; again: boolean }> {
   const draft: ProductFacts = { ...facts, state: 'draft', publishAt: null };
   refuseBroken(draft, { sizes: [] });
   // Serialized, also with the application of data files: each takes the next free number.
-  await tx.execute(sql`select pg_advisory_xact_lock(${applying})`);
-  const [before] = await tx.select({ id: products.id }).from(products).where(eq(products.madeUnder, key)).limit(1);
+  await tx.execute(sql`select pg_advisory_xact_lock(${applyCatalogueLock})`);
+  const [before] = await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.madeUnder, key)).limit(1);
   if (before) return { id: before.id, again: true };
   const [last] = await tx
-    .select({ number: sql<number>`coalesce(max(${products.numericId}), 0)::int` })
-    .from(products)
-    .where(eq(products.category, category));
+    .select({ number: sql<number>`coalesce(max(${productsTable.numericId}), 0)::int` })
+    .from(productsTable)
+    .where(eq(productsTable.category, category));
   const numericId = (last?.number ?? 0) + 1;
   const id = productId(category, numericId);
   const { sizes: _sizes, publishAt: _plan, ...columns } = draft;
   // Every field counts as edited: data files leave it unchanged.
   const edited = Object.keys(factWords) as FactName[];
-  await tx.insert(products).values({ ...columns, id, category, numericId, edited, updatedAt: at, madeUnder: key });
-  await tx.insert(productVersions).values({ productId: id, version: 1, at, who, what, facts: draft });
-  await offer(tx, id, draft, who, pieces);
+  await tx.insert(productsTable).values({ ...columns, id, category, numericId, edited, updatedAt: at, madeUnder: key });
+  await tx.insert(productVersionsTable).values({ productId: id, version: 1, at, who, what, facts: draft });
+  await offerProduct(tx, id, draft, who, pieces);
   return { id, again: false };
 }
 
@@ -69,8 +69,8 @@ export function copyOf(facts: ProductFacts): ProductFacts {
 }
 
 /** Returns the same product in other colours, without the drawn front, which belongs to one product. Pure. */
-export function colouredOf(facts: ProductFacts, colours: Picture['colours']): ProductFacts {
+export function colouredOf(facts: ProductFacts, colours: PictureFacts['colours']): ProductFacts {
   if (facts.picture === null) return copyOf(facts);
-  const { motif: _motif, sleeve: _sleeve, trim: _trim, ink: _ink, inkEdge: _edge, ...picture } = Picture.parse(facts.picture);
+  const { motif: _motif, sleeve: _sleeve, trim: _trim, ink: _ink, inkEdge: _edge, ...picture } = PictureFacts.parse(facts.picture);
   return { ...copyOf(facts), picture: { ...picture, colours } };
 }

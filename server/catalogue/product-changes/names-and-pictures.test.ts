@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { motifsIn } from '#artwork/fronts/draw-motif.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
-import type { Garment, Picture } from '#artwork/picture.ts';
+import type { GarmentName, PictureFacts } from '#artwork/picture.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 import { seedFolder } from './seed-empty-shop.ts';
 
 const { products } = await readCatalogueFiles(seedFolder);
 
 /** What a word of a name promises of the picture. */
-const kinds: [word: RegExp, garments: Garment[]][] = [
+const kinds: [word: RegExp, garments: GarmentName[]][] = [
   [/\bKids\b/, ['kids-jersey', 'kids-t-shirt']],
   [/\bTee\b/, ['t-shirt', 'kids-t-shirt']],
   [/\b(?:Shirt|Jersey)\b/, ['jersey', 'cricket-shirt', 'kids-jersey']],
@@ -25,7 +25,7 @@ const kinds: [word: RegExp, garments: Garment[]][] = [
   [/\bBackpack\b/, ['backpack']],
   [/\bFlag\b/, ['flag']],
 ];
-const patterns: [word: RegExp, patterns: Picture['pattern'][], front?: Picture['motif']][] = [
+const patterns: [word: RegExp, patterns: PictureFacts['pattern'][], front?: PictureFacts['motif']][] = [
   [/\bHoops\b/, ['hoops']],
   [/\bPinstripe\b/, ['pinstripes']],
   [/\bSash\b/, ['sash']],
@@ -40,7 +40,7 @@ const patterns: [word: RegExp, patterns: Picture['pattern'][], front?: Picture['
 ];
 
 /** All words that a picture has on it, those too that its drawn front has: word by word, and one after the other as letters are drawn by themselves. */
-function wordsOn(picture: Picture): string {
+function wordsOn(picture: PictureFacts): string {
   const drawn: string[] = [];
   if (picture.motif)
     motifsIn((words, setting) => {

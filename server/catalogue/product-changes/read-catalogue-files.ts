@@ -8,7 +8,7 @@ import {
   type CatalogueAthlete,
   CatalogueFile,
   type CatalogueProduct,
-  type Known,
+  type CatalogueContext,
   resolveProduct,
 } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 
@@ -118,8 +118,8 @@ async function readContent(file: string, text: string): Promise<{ content: Catal
 }
 
 /** Collects teams and athletes of all files, so that every file can name them. */
-function gatherKnown(files: ReadFile[], lettersLeftOut: Known['lettersLeftOut'], problems: string[]): Known {
-  const known: Known = { teams: new Map(), athletes: new Map(), lettersLeftOut };
+function gatherKnown(files: ReadFile[], lettersLeftOut: CatalogueContext['lettersLeftOut'], problems: string[]): CatalogueContext {
+  const known: CatalogueContext = { teams: new Map(), athletes: new Map(), lettersLeftOut };
   for (const { file, content } of files) {
     for (const [name, team] of Object.entries(content.teams)) {
       if (known.teams.has(name)) problems.push(`${file}: the team '${name}' is written twice.`);
@@ -138,7 +138,7 @@ function gatherKnown(files: ReadFile[], lettersLeftOut: Known['lettersLeftOut'],
   return known;
 }
 
-function resolveAll(files: ReadFile[], known: Known, problems: string[]): CatalogueProduct[] {
+function resolveAll(files: ReadFile[], known: CatalogueContext, problems: string[]): CatalogueProduct[] {
   const products = new Map<string, CatalogueProduct>();
   for (const { file, content } of files) {
     for (const [name, entries] of Object.entries(content.products)) {

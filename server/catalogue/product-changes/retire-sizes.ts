@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import type { KnownKind } from '#server/catalogue/products/kinds.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -25,8 +25,8 @@ const mostNamed = 3;
 export async function retireSizes(tx: Db, { kind, gone, who, at }: Retiring): Promise<number> {
   if (gone.length === 0) return 0;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select p.id from ${products} p where p.kind = ${kind.kind} and p.state <> 'discarded' and exists (
-      select 1 from ${stock} s where s.product_id = p.id and s.size in (select jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb)))
+    select p.id from ${productsTable} p where p.kind = ${kind.kind} and p.state <> 'discarded' and exists (
+      select 1 from ${stockTable} s where s.product_id = p.id and s.size in (select jsonb_array_elements_text(${JSON.stringify(gone)}::jsonb)))
     order by p.id for no key update`);
   const stuck: string[] = [];
   const following: Following['sizes'] = [];

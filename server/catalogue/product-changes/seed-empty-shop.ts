@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { applyCatalogue } from './apply-catalogue.ts';
 import { readCatalogueFiles } from './read-catalogue-files.ts';
 
@@ -10,7 +10,7 @@ export const seedFolder = path.resolve(import.meta.dirname, '../../../database/s
 
 /** Installs the demonstration catalogue into a database without products. Returns the number of products. */
 export async function seedEmptyShop(db: Db): Promise<number> {
-  const counted = (await db.select({ count: sql<number>`count(*)::int` }).from(products))[0];
+  const counted = (await db.select({ count: sql<number>`count(*)::int` }).from(productsTable))[0];
   if (counted && counted.count > 0) return 0;
   const catalogue = await readCatalogueFiles(seedFolder);
   return (await applyCatalogue(db, catalogue, { person: 'the shop', at: new Date() })).added;

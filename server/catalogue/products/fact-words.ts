@@ -11,7 +11,7 @@ interface FactWord<Value> {
 }
 
 /** Names of the product states inside a sentence. */
-export const stateWords: Record<ProductState, string> = {
+export const productStateWords: Record<ProductState, string> = {
   draft: 'a draft',
   sold: 'on sale',
   withdrawn: 'withdrawn',
@@ -41,7 +41,7 @@ export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
   team: { words: 'team', shown: plain },
   athlete: { words: 'athlete', shown: plain },
   sizes: { words: 'sizes', shown: listed },
-  state: { words: 'state', shown: (value) => stateWords[value] },
+  state: { words: 'state', shown: (value) => productStateWords[value] },
   hsn: { words: 'HSN code', shown: plain },
   countryOfOrigin: { words: 'country of origin', shown: plain },
   licensor: { words: 'licensor', shown: plain },
@@ -54,7 +54,7 @@ export const factWords: { [Name in FactName]: FactWord<ProductFacts[Name]> } = {
 };
 
 /** Formats facts under their labels, for audit and versions. Pure. */
-export function inWords(facts: Partial<ProductFacts>, names: readonly FactName[]): Record<string, string> {
+export function factsInWords(facts: Partial<ProductFacts>, names: readonly FactName[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => (name in facts ? [[factWords[name].words, factWords[name].shown(facts[name] as never)]] : [])),
   );

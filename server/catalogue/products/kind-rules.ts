@@ -1,5 +1,5 @@
-import { garments as drawable } from '#artwork/picture.ts';
-import { type KnownKind, soldSizes } from './kinds.ts';
+import { garmentNames as drawable } from '#artwork/picture.ts';
+import { type KnownKind, sellableSizes } from './kinds.ts';
 
 /** Limit of distinct sizes over all kinds: the shop's filters support so many. */
 export const mostSizesOfAll = 32;
@@ -35,7 +35,7 @@ export function kindFaults(
     [otherwise !== undefined, 'sizes', `The shop writes it ${otherwise}: one way for all kinds.`],
     [lost.length > 0, 'sizes', `Products have ${lost.join(', ')}: retire what is sold no more, and it stays with what was ordered.`],
     [new Set([...there, ...sizes]).size > mostSizesOfAll, 'sizes', `The shop tells ${mostSizesOfAll} sizes apart, of all kinds together.`],
-    [sizes.length > 0 && soldSizes(wanted).length === 0, 'retired', 'Leave one size. Of a kind that is closed no new products are made.'],
+    [sizes.length > 0 && sellableSizes(wanted).length === 0, 'retired', 'Leave one size. Of a kind that is closed no new products are made.'],
     [strange !== undefined, 'garments', 'Choose what can be drawn.'],
     [undrawn.length > 0, 'garments', `Products of it are drawn as ${undrawn.join(', ')}.`],
     ...chartFaults(wanted),
@@ -51,7 +51,7 @@ export function kindFaults(
 function chartFaults(wanted: Pick<KnownKind, 'chart' | 'sizes' | 'retired'>): Fault[] {
   const { chart } = wanted;
   if (!chart) return [];
-  const sold = soldSizes(wanted);
+  const sold = sellableSizes(wanted);
   const missing = sold.find((size) => chart.rows.find((row) => row.size === size)?.cm.length !== chart.measures.length);
   return [
     [chart.measures.length === 0, 'chart', 'Name what is measured, or have no chart.'],

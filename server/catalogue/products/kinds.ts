@@ -5,7 +5,7 @@ import { firstKinds } from '#contract/kind-names.ts';
 import { openWithKinds, type ShopKind, type ToldKind } from '#contract/kinds.ts';
 import type { KindChart, ToldCharts } from '#contract/size-charts.ts';
 import type { Db } from '#database/db.ts';
-import { kinds } from '#database/schema/sports.ts';
+import { kindsTable } from '#database/schema/sports.ts';
 
 /** Kind of goods with all its fields. */
 export interface KnownKind extends WrittenKind {
@@ -31,7 +31,7 @@ export function kindNamed(kind: string): KnownKind | undefined {
 }
 
 /** Returns the sizes of a kind that can be sold from now on. Pure. */
-export function soldSizes({ sizes, retired }: Pick<WrittenKind, 'sizes' | 'retired'>): string[] {
+export function sellableSizes({ sizes, retired }: Pick<WrittenKind, 'sizes' | 'retired'>): string[] {
   return sizes.filter((size) => !retired.includes(size));
 }
 
@@ -49,7 +49,7 @@ export function fitsKind(garment: string, kind: string): boolean {
 
 /** Reads the kinds of goods of the shop in filter order. Unedited ones use the built-in values. */
 export async function readKinds(db: Db): Promise<KnownKind[]> {
-  const rows = await db.select().from(kinds).limit(500);
+  const rows = await db.select().from(kindsTable).limit(500);
   const written = rows.map(({ updatedAt: _updatedAt, ...row }): KnownKind => row);
   const left = asBegun.filter(({ kind }) => !written.some((row) => row.kind === kind));
   return [...left, ...written].toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
@@ -58,7 +58,7 @@ export async function readKinds(db: Db): Promise<KnownKind[]> {
 /** Reads one kind and locks all of them against concurrent changes; undefined if it does not exist. */
 export async function lockKind(tx: Db, kind: string): Promise<KnownKind | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kinds'))`);
-  const [row] = await tx.select().from(kinds).where(eq(kinds.kind, kind));
+  const [row] = await tx.select().from(kindsTable).where(eq(kindsTable.kind, kind));
   if (!row) return asBegun.find((one) => one.kind === kind);
   const { updatedAt: _updatedAt, ...found } = row;
   return found;

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { ListThing } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { listVersions } from '#database/schema/sports.ts';
+import { listVersionsTable } from '#database/schema/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { sorted } from './product-facts.ts';
+import { serializeSorted } from './product-facts.ts';
 
 /** Entry of a shop list: a sport, a club, an athlete or a collection, with its key. */
 export interface Listed {
@@ -19,24 +19,24 @@ type Facts = Readonly<Record<string, unknown>>;
  * Merges a change based on an earlier version with concurrent changes of other fields. Throws Problem 409 `conflict` with the person who
  * changed the same field.
  */
-export async function besideOthers<F extends object>(
+export async function mergeConcurrentFacts<F extends object>(
   tx: Db,
   { thing, key, name }: Listed,
   { version, now, sent }: { version: number; now: F & { version: number }; sent: F },
 ): Promise<F> {
   if (version === now.version) return sent;
   const [then] = await tx
-    .select({ facts: listVersions.facts })
-    .from(listVersions)
-    .where(and(eq(listVersions.thing, thing), eq(listVersions.key, key), eq(listVersions.version, version)));
+    .select({ facts: listVersionsTable.facts })
+    .from(listVersionsTable)
+    .where(and(eq(listVersionsTable.thing, thing), eq(listVersionsTable.key, key), eq(listVersionsTable.version, version)));
   const changed = fieldsThat(sent, (field) => !same(sent, then?.facts, field));
   const both = changed.filter((field) => !same(now, then?.facts, field) && !same(now, sent, field));
   if (!then || both.length > 0) {
     const [last] = await tx
-      .select({ who: listVersions.who })
-      .from(listVersions)
-      .where(and(eq(listVersions.thing, thing), eq(listVersions.key, key), gt(listVersions.version, version)))
-      .orderBy(desc(listVersions.version))
+      .select({ who: listVersionsTable.who })
+      .from(listVersionsTable)
+      .where(and(eq(listVersionsTable.thing, thing), eq(listVersionsTable.key, key), gt(listVersionsTable.version, version)))
+      .orderBy(desc(listVersionsTable.version))
       .limit(1);
     const what = both.length > 0 ? `${both.map((field) => wordsOf(field)).join(', ')} of ${name}` : name;
     throw new Problem(409, 'conflict', `${last?.who ?? 'Somebody'} has changed ${what} since you looked. Nothing was saved.`);
@@ -57,7 +57,7 @@ function fieldsThat(of: object, holds: (field: string) => boolean): string[] {
 
 function same(one: object, other: unknown, field: string): boolean {
   const value = typeof other === 'object' && other !== null ? Reflect.get(other, field) : undefined;
-  return sorted(Reflect.get(one, field) ?? null) === sorted(value ?? null);
+  return serializeSorted(Reflect.get(one, field) ?? null) === serializeSorted(value ?? null);
 }
 
 /** Formats a field name for a sentence: 'onGround' as 'on ground'. */
@@ -76,11 +76,11 @@ interface NewListVersion {
 
 /** Stores the next version of an entry, and the previous one if it is missing. */
 export async function keepListVersion(tx: Db, { thing, key }: Listed, { before, after, version, who, at }: NewListVersion): Promise<void> {
-  await tx.insert(listVersions).values({ thing, key, version, who: 'the shop', at, facts: before }).onConflictDoNothing();
-  await tx.insert(listVersions).values({ thing, key, version: version + 1, who, at, facts: after });
+  await tx.insert(listVersionsTable).values({ thing, key, version, who: 'the shop', at, facts: before }).onConflictDoNothing();
+  await tx.insert(listVersionsTable).values({ thing, key, version: version + 1, who, at, facts: after });
 }
 
-export interface ListVersion {
+export interface WrittenListVersion {
   version: number;
   at: Date;
   who: string;
@@ -88,12 +88,12 @@ export interface ListVersion {
 }
 
 /** Reads the newest versions of an entry, each with its previous facts. */
-export async function readListVersions(db: Db, { thing, key }: Pick<Listed, 'thing' | 'key'>, most = 50): Promise<ListVersion[]> {
+export async function readListVersions(db: Db, { thing, key }: Pick<Listed, 'thing' | 'key'>, most = 50): Promise<WrittenListVersion[]> {
   const rows = await db
     .select()
-    .from(listVersions)
-    .where(and(eq(listVersions.thing, thing), eq(listVersions.key, key)))
-    .orderBy(desc(listVersions.version))
+    .from(listVersionsTable)
+    .where(and(eq(listVersionsTable.thing, thing), eq(listVersionsTable.key, key)))
+    .orderBy(desc(listVersionsTable.version))
     .limit(most);
   return rows.map(({ version, at, who, facts }) => ({ version, at, who, facts: facts as Facts }));
 }

@@ -4,7 +4,7 @@ import { backPaise } from '#contract/custom-goods.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
-import { addressOf, drawingOf, drawnGallery, galleryOf } from './gallery.ts';
+import { galleryUrl, drawingOf, drawnGallery, galleryOf } from './gallery.ts';
 import type { ProductRow, StockedProduct } from './queries.ts';
 
 /** Computes the saving in whole percent of the old price; 0 if there is none. Never stored, so that it matches the two prices. */
@@ -20,13 +20,13 @@ export function picturesOf(
 ): ProductDetail['images'] {
   const drawn = drawnGallery(drawingOf(row));
   const shown = order ? order.flatMap((wanted) => drawn.filter((item) => viewOf(item) === wanted)) : galleryOf(row);
-  return shown.map((item) => ({ src: addressOf(row, item), alt: item.kind === 'photo' ? item.alt : `${row.name}, ${item.view}` }));
+  return shown.map((item) => ({ src: galleryUrl(row, item), alt: item.kind === 'photo' ? item.alt : `${row.name}, ${item.view}` }));
 }
 
 /** Returns the URL of the picture for lists, carts and orders. */
 export function leadPicture(row: Pick<StockedProduct, 'id' | 'picture' | 'gallery'>): string {
   const [lead] = galleryOf(row);
-  return lead ? addressOf(row, lead) : '';
+  return lead ? galleryUrl(row, lead) : '';
 }
 
 export function presentProduct(row: StockedProduct): Product {
@@ -59,7 +59,7 @@ export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, nu
     stock: row.sizes.map(({ size, available }) => ({ size, left: available })),
     // The total is at least the remaining stock.
     edition: made ? row.sizes.map(({ size, available }) => ({ size, made: Math.max(available, made.get(size) ?? 0) })) : null,
-    back: backOf(row),
+    back: shirtBackOf(row),
     hsn: row.hsn,
     countryOfOrigin: row.countryOfOrigin,
     licensor: row.licensor,
@@ -68,7 +68,7 @@ export function presentDetail(row: StockedProduct, made?: ReadonlyMap<string, nu
 }
 
 /** Returns the space on the back of a club's shirt; null for others, or if it takes no name. */
-export function backOf({ team, picture }: Pick<ProductRow, 'team' | 'picture'>): ProductDetail['back'] {
+export function shirtBackOf({ team, picture }: Pick<ProductRow, 'team' | 'picture'>): ProductDetail['back'] {
   const drawing = team === null ? undefined : drawingOf({ picture });
   const room = drawing && roomOnBack(drawing);
   return room ? { fee: toRupees(backPaise), ownNumber: room.number === 'free' ? null : room.number } : null;

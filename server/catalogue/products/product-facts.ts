@@ -1,10 +1,10 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { GalleryItem } from '#contract/gallery.ts';
 import type { Db } from '#database/db.ts';
-import { products, productVersions } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
 
-type Row = typeof products.$inferSelect;
+type Row = typeof productsTable.$inferSelect;
 
 /**
  * Editable facts of a product, from a data file or the office: the content of its versions. `sizes` are those it is or would be sold in.
@@ -50,13 +50,13 @@ export async function readFacts(db: Db, ids: readonly string[]): Promise<FactedP
   if (ids.length === 0) return [];
   const rows = await db
     .select()
-    .from(products)
-    .where(inArray(products.id, [...ids]));
+    .from(productsTable)
+    .where(inArray(productsTable.id, [...ids]));
   const sizes = await db
-    .select({ productId: stock.productId, size: stock.size, offered: stock.offered })
-    .from(stock)
-    .where(inArray(stock.productId, [...ids]))
-    .orderBy(asc(stock.position));
+    .select({ productId: stockTable.productId, size: stockTable.size, offered: stockTable.offered })
+    .from(stockTable)
+    .where(inArray(stockTable.productId, [...ids]))
+    .orderBy(asc(stockTable.position));
   const offeredOf = Map.groupBy(
     sizes.filter(({ offered }) => offered),
     ({ productId }) => productId,
@@ -73,13 +73,13 @@ export async function readFacts(db: Db, ids: readonly string[]): Promise<FactedP
 async function sizesBefore(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectDistinctOn([productVersions.productId], {
-      id: productVersions.productId,
-      sizes: sql<string[] | null>`${productVersions.facts} -> 'sizes'`,
+    .selectDistinctOn([productVersionsTable.productId], {
+      id: productVersionsTable.productId,
+      sizes: sql<string[] | null>`${productVersionsTable.facts} -> 'sizes'`,
     })
-    .from(productVersions)
-    .where(inArray(productVersions.productId, [...ids]))
-    .orderBy(asc(productVersions.productId), desc(productVersions.version));
+    .from(productVersionsTable)
+    .where(inArray(productVersionsTable.productId, [...ids]))
+    .orderBy(asc(productVersionsTable.productId), desc(productVersionsTable.version));
   return new Map(rows.map(({ id, sizes }) => [id, sizes ?? []]));
 }
 
@@ -102,20 +102,20 @@ function factsOf(row: Row, sizes: string[]): ProductFacts {
 /** Reads a product's facts in a version. Undefined if it is not stored: the data files wrote it. */
 export async function readVersion(db: Db, id: string, version: number): Promise<ProductFacts | undefined> {
   const [found] = await db
-    .select({ facts: productVersions.facts })
-    .from(productVersions)
-    .where(sql`${eq(productVersions.productId, id)} and ${eq(productVersions.version, version)}`);
+    .select({ facts: productVersionsTable.facts })
+    .from(productVersionsTable)
+    .where(sql`${eq(productVersionsTable.productId, id)} and ${eq(productVersionsTable.version, version)}`);
   return found?.facts as ProductFacts | undefined;
 }
 
 /** Reads products' facts in some versions, by 'id version'. Missing versions are left out. */
-export async function readVersions(db: Db, wanted: readonly { id: string; version: number }[]): Promise<Map<string, ProductFacts>> {
+export async function readProductVersions(db: Db, wanted: readonly { id: string; version: number }[]): Promise<Map<string, ProductFacts>> {
   if (wanted.length === 0) return new Map();
   const rows = await db
     .select()
-    .from(productVersions)
+    .from(productVersionsTable)
     .where(
-      sql`(${productVersions.productId}, ${productVersions.version}) in (
+      sql`(${productVersionsTable.productId}, ${productVersionsTable.version}) in (
         select id, version from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id text, version int))`,
     );
   return new Map(rows.map(({ productId, version, facts }) => [`${productId} ${version}`, facts as ProductFacts]));
@@ -136,19 +136,19 @@ interface NewVersion {
 export async function keepVersion(tx: Db, { id, before, version, after, who, what, at }: NewVersion): Promise<void> {
   const first = { productId: id, version, at, who: 'the data files', what: 'As it was first', facts: before };
   const next = { productId: id, version: version + 1, at, who, what, facts: after };
-  await tx.insert(productVersions).values(first).onConflictDoNothing();
-  await tx.insert(productVersions).values(next);
+  await tx.insert(productVersionsTable).values(first).onConflictDoNothing();
+  await tx.insert(productVersionsTable).values(next);
 }
 
 /** Lists the facts that differ between two versions. Pure. */
-export function differing(one: Partial<ProductFacts>, other: Partial<ProductFacts>): FactName[] {
+export function differingFacts(one: Partial<ProductFacts>, other: Partial<ProductFacts>): FactName[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<FactName>;
   // Identical references need no serialization: for a hundred thousand products this skips as many drawings.
-  return [...names].filter((name) => one[name] !== other[name] && sorted(one[name] ?? null) !== sorted(other[name] ?? null));
+  return [...names].filter((name) => one[name] !== other[name] && serializeSorted(one[name] ?? null) !== serializeSorted(other[name] ?? null));
 }
 
 /** Serializes a value with sorted keys: a JSON column has a different order. */
-export function sorted(value: unknown): string {
+export function serializeSorted(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))

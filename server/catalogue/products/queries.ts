@@ -1,78 +1,78 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Category } from '#contract/catalogue.ts';
 import type { Db } from '#database/db.ts';
-import { athletes, products } from '#database/schema/catalogue.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 
 /** Row of a product for the shop, without the columns of the office. */
-export type ProductRow = Omit<typeof products.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'>;
+export type ProductRow = Omit<typeof productsTable.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'>;
 
-export interface StockRow {
+export interface ProductStockRow {
   size: string;
   available: number;
 }
 
-export type StockedProduct = ProductRow & { sizes: StockRow[] };
+export type StockedProduct = ProductRow & { sizes: ProductStockRow[] };
 
 /** Sizes on sale, in order, as one JSON column: a list of products needs a single round trip. */
-export const sizesOffered = sql<StockRow[]>`coalesce((
+export const sizesOffered = sql<ProductStockRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('size', s.size, 'available', s.available) order by s.position)
-  from ${stock} s where s.product_id = ${products.id} and s.offered), '[]'::jsonb)`;
+  from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered), '[]'::jsonb)`;
 
 const columns = {
-  id: products.id,
-  category: products.category,
-  numericId: products.numericId,
-  name: products.name,
-  description: products.description,
-  pricePaise: products.pricePaise,
-  oldPricePaise: products.oldPricePaise,
-  kind: products.kind,
-  sport: products.sport,
-  team: products.team,
-  athlete: products.athlete,
-  hsn: products.hsn,
-  countryOfOrigin: products.countryOfOrigin,
-  licensor: products.licensor,
-  details: products.details,
-  limited: products.limited,
-  hotSale: products.hotSale,
-  finalSale: products.finalSale,
-  picture: products.picture,
-  gallery: products.gallery,
-  updatedAt: products.updatedAt,
+  id: productsTable.id,
+  category: productsTable.category,
+  numericId: productsTable.numericId,
+  name: productsTable.name,
+  description: productsTable.description,
+  pricePaise: productsTable.pricePaise,
+  oldPricePaise: productsTable.oldPricePaise,
+  kind: productsTable.kind,
+  sport: productsTable.sport,
+  team: productsTable.team,
+  athlete: productsTable.athlete,
+  hsn: productsTable.hsn,
+  countryOfOrigin: productsTable.countryOfOrigin,
+  licensor: productsTable.licensor,
+  details: productsTable.details,
+  limited: productsTable.limited,
+  hotSale: productsTable.hotSale,
+  finalSale: productsTable.finalSale,
+  picture: productsTable.picture,
+  gallery: productsTable.gallery,
+  updatedAt: productsTable.updatedAt,
   sizes: sizesOffered,
 };
 
 /** Condition of a product offered in some size, sold out or not; without any it is withdrawn. */
-export const isOffered = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered)`;
+export const isOffered = sql`exists (select 1 from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered)`;
 
 /** Lists up to 300 products on sale by a condition, in a given order or shop order (category, then number). */
 export async function listProducts(db: Db, where: SQL | undefined, most = 300, order: readonly SQL[] = []): Promise<StockedProduct[]> {
   return db
     .select(columns)
-    .from(products)
+    .from(productsTable)
     .where(and(where, isOffered))
-    .orderBy(...order, asc(products.category), asc(products.numericId))
+    .orderBy(...order, asc(productsTable.category), asc(productsTable.numericId))
     .limit(Math.min(most, 300));
 }
 
 /** Condition of a product once on sale: drafts, discarded or not, are visible only to the office. */
-export const isPublic = sql`${products.state} in ('sold', 'withdrawn')`;
+export const isPublic = sql`${productsTable.state} in ('sold', 'withdrawn')`;
 
 export async function findProduct(db: Db, category: Category, numericId: number): Promise<StockedProduct | undefined> {
-  const where = and(eq(products.category, category), eq(products.numericId, numericId), isPublic);
-  return (await db.select(columns).from(products).where(where).limit(1))[0];
+  const where = and(eq(productsTable.category, category), eq(productsTable.numericId, numericId), isPublic);
+  return (await db.select(columns).from(productsTable).where(where).limit(1))[0];
 }
 
 /** Returns the total pieces ever made of each size: counts, arrivals, damage and corrections, without order movements. */
 export async function piecesMade(db: Db, productId: string): Promise<Map<string, number>> {
-  const made = sql<number>`sum(${stockMovements.available} + ${stockMovements.reserved})::int`;
+  const made = sql<number>`sum(${stockMovementsTable.available} + ${stockMovementsTable.reserved})::int`;
   const rows = await db
-    .select({ size: stockMovements.size, made })
-    .from(stockMovements)
-    .where(and(eq(stockMovements.productId, productId), isNull(stockMovements.orderId)))
-    .groupBy(stockMovements.size);
+    .select({ size: stockMovementsTable.size, made })
+    .from(stockMovementsTable)
+    .where(and(eq(stockMovementsTable.productId, productId), isNull(stockMovementsTable.orderId)))
+    .groupBy(stockMovementsTable.size);
   return new Map(rows.map(({ size, made }) => [size, made]));
 }
 
@@ -80,8 +80,8 @@ export async function findProductsById(db: Db, ids: string[]): Promise<StockedPr
   if (ids.length === 0) return [];
   return db
     .select(columns)
-    .from(products)
-    .where(and(inArray(products.id, ids), isPublic));
+    .from(productsTable)
+    .where(and(inArray(productsTable.id, ids), isPublic));
 }
 
 /** Finds products by category and number, in one statement. */
@@ -93,20 +93,20 @@ export async function findProductsByNumber(
   const pairs = numbers.map(({ category, numericId }) => sql`(${category}::text, ${numericId}::int)`);
   return db
     .select(columns)
-    .from(products)
-    .where(and(sql`(${products.category}, ${products.numericId}) in (${sql.join(pairs, sql`, `)})`, isPublic));
+    .from(productsTable)
+    .where(and(sql`(${productsTable.category}, ${productsTable.numericId}) in (${sql.join(pairs, sql`, `)})`, isPublic));
 }
 
-export type AthleteRow = typeof athletes.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture' | 'gallery'> };
+export type AthleteRow = typeof athletesTable.$inferSelect & { shirt: Pick<ProductRow, 'id' | 'name' | 'picture' | 'gallery'> };
 
 /** Lists athletes in order with their shirts, without hidden ones; or one slug, hidden or not, with spaces or dashes. */
 export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
   const rows = await db
-    .select({ athlete: athletes, shirt: { id: products.id, name: products.name, picture: products.picture, gallery: products.gallery } })
-    .from(athletes)
-    .innerJoin(products, eq(products.id, athletes.shirtId))
-    .where(slug === undefined ? eq(athletes.hidden, false) : sql`replace(${athletes.slug}, ' ', '-') = replace(${slug}, ' ', '-')`)
-    .orderBy(asc(athletes.position))
+    .select({ athlete: athletesTable, shirt: { id: productsTable.id, name: productsTable.name, picture: productsTable.picture, gallery: productsTable.gallery } })
+    .from(athletesTable)
+    .innerJoin(productsTable, eq(productsTable.id, athletesTable.shirtId))
+    .where(slug === undefined ? eq(athletesTable.hidden, false) : sql`replace(${athletesTable.slug}, ' ', '-') = replace(${slug}, ' ', '-')`)
+    .orderBy(asc(athletesTable.position))
     .limit(100);
   return rows.map(({ athlete, shirt }) => ({ ...athlete, shirt }));
 }
@@ -116,6 +116,6 @@ export type SeenBy = 'shop' | 'office';
 
 /** Reads the drawing parameters of a product; null if the product is missing or not visible. */
 export async function findPicture(db: Db, id: string, by: SeenBy): Promise<unknown> {
-  const where = and(eq(products.id, id), by === 'shop' ? isPublic : undefined);
-  return (await db.select({ picture: products.picture }).from(products).where(where).limit(1))[0]?.picture ?? null;
+  const where = and(eq(productsTable.id, id), by === 'shop' ? isPublic : undefined);
+  return (await db.select({ picture: productsTable.picture }).from(productsTable).where(where).limit(1))[0]?.picture ?? null;
 }

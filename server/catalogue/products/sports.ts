@@ -3,7 +3,7 @@ import { firstSportWords } from '#contract/first-sports.ts';
 import { firstSports } from '#contract/lists.ts';
 import { openWithSports, type ShopSport, toldSports } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
-import { sports } from '#database/schema/sports.ts';
+import { sportsTable } from '#database/schema/sports.ts';
 import { invalidatedChannel } from './invalidate-pages.ts';
 
 /** Sport with all editable fields. */
@@ -25,7 +25,7 @@ const asBegun: readonly KnownSport[] = firstSports.map((sport, at) => ({
 
 /** Reads the sports of the shop, including hidden ones, in menu order. Unedited ones use the built-in values. */
 export async function readSports(db: Db): Promise<KnownSport[]> {
-  const rows = await db.select().from(sports).limit(500);
+  const rows = await db.select().from(sportsTable).limit(500);
   const written = rows.map(({ updatedAt: _updatedAt, ...row }): KnownSport => row);
   const left = asBegun.filter(({ sport }) => !written.some((row) => row.sport === sport));
   return [...left, ...written].toSorted((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1));
@@ -34,7 +34,7 @@ export async function readSports(db: Db): Promise<KnownSport[]> {
 /** Reads one sport and locks it against concurrent changes; undefined if it does not exist. */
 export async function lockSport(tx: Db, sport: string): Promise<KnownSport | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sports'))`);
-  const [row] = await tx.select().from(sports).where(eq(sports.sport, sport));
+  const [row] = await tx.select().from(sportsTable).where(eq(sportsTable.sport, sport));
   if (!row) return asBegun.find((one) => one.sport === sport);
   const { updatedAt: _updatedAt, ...known } = row;
   return known;

@@ -5,7 +5,7 @@ export const athletesTag = 'athletes';
 export const listingTag = (name: string): string => `listing:${name}`;
 
 /** Returns the ids of products among tags. */
-export function productsOf(tags: readonly string[]): string[] {
+export function productIdsOfTags(tags: readonly string[]): string[] {
   const prefix = productTag('');
   return tags.flatMap((tag) => (tag.startsWith(prefix) ? tag.slice(prefix.length) : []));
 }

@@ -1,15 +1,15 @@
 import { and, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import type { ProductFacts } from './product-facts.ts';
 import { isPublicState } from './product-rules.ts';
 import { isPublic } from './queries.ts';
 
 /** SQL of the drawn front of a product's row. */
-export const frontOfRow = sql<string | null>`${products.picture} ->> 'motif'`;
+export const frontOfRow = sql<string | null>`${productsTable.picture} ->> 'motif'`;
 
 /** Condition of a product that owns its drawn front: public products and drafts with a publication plan. */
-export const holdsFront: SQL = sql`(${or(isPublic, and(sql`${products.state} = 'draft'`, isNotNull(products.publishAt)))})`;
+export const holdsFront: SQL = sql`(${or(isPublic, and(sql`${productsTable.state} = 'draft'`, isNotNull(productsTable.publishAt)))})`;
 
 export interface Wearing {
   id: string;
@@ -33,8 +33,8 @@ export async function frontsTaken(tx: Db, wearing: readonly Wearing[]): Promise<
   // Concurrent transactions for one front would not see each other.
   for (const front of fronts) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`front ${front}`}, 0))`);
   const holders: { id: string; name: string; front: string | null }[] = await tx
-    .select({ id: products.id, name: products.name, front: frontOfRow })
-    .from(products)
+    .select({ id: productsTable.id, name: productsTable.name, front: frontOfRow })
+    .from(productsTable)
     .where(and(inArray(frontOfRow, fronts), holdsFront));
   for (const { id, front, after } of asking) {
     const holder = holders.find((one) => one.front === front && one.id !== id);

@@ -1,6 +1,6 @@
 import type { Facetable } from '#contract/facets.ts';
 import { firstKindNames } from '#contract/kind-names.ts';
-import { type Goods, goods } from '#server/catalogue/search-words/lexicon.ts';
+import { type GoodsName, searchGoods } from '#server/catalogue/search-words/lexicon.ts';
 import type { Entry } from './search-index.ts';
 
 /** Product with its searchable fields. */
@@ -20,7 +20,7 @@ export const teamMark = (name: string): string => `team ${name}`;
 export const athleteMark = (name: string): string => `athlete ${name}`;
 
 /** Returns the index entry of a product: its texts, and marks of its club and athlete. */
-export function entryOf(product: Findable): Entry {
+export function indexEntryOf(product: Findable): Entry {
   const { team, athlete } = product;
   return {
     texts: [
@@ -35,26 +35,26 @@ export function entryOf(product: Findable): Entry {
 }
 
 /** Returns the goods of the lexicon that describe a product, the main one first. */
-export function goodsOf({
+export function goodsNamesOf({
   kind,
   garment,
   limited,
   hotSale,
-}: Pick<Findable, 'kind' | 'garment' | 'limited' | 'hotSale'>): readonly [weight: number, goods: Goods][] {
-  const marks: [number, Goods][] = [...(isFirstKind(kind) ? (garmentMarks[garment ?? ''] ?? kindMarks[kind] ?? []) : marksOf(kind))];
+}: Pick<Findable, 'kind' | 'garment' | 'limited' | 'hotSale'>): readonly [weight: number, goods: GoodsName][] {
+  const marks: [number, GoodsName][] = [...(isFirstKind(kind) ? (garmentMarks[garment ?? ''] ?? kindMarks[kind] ?? []) : marksOf(kind))];
   if (limited) marks.push([100, 'limited']);
   if (hotSale) marks.push([100, 'hot']);
   return marks;
 }
 
 /** Returns the mark of an added kind: it is only itself, however it is drawn. */
-function marksOf(kind: string): [number, Goods][] {
-  return Object.hasOwn(goods, kind) ? [[200, kind as Goods]] : [];
+function marksOf(kind: string): [number, GoodsName][] {
+  return Object.hasOwn(searchGoods, kind) ? [[200, kind as GoodsName]] : [];
 }
 
 const isFirstKind = (kind: string) => Object.hasOwn(firstKindNames, kind);
 
-const kindMarks: Record<string, [number, Goods][]> = {
+const kindMarks: Record<string, [number, GoodsName][]> = {
   jersey: [[200, 'jersey']],
   't-shirt': [[200, 't-shirt']],
   hoodie: [[200, 'hoodie']],
@@ -67,7 +67,7 @@ const kindMarks: Record<string, [number, Goods][]> = {
   accessory: [[100, 'accessory']],
 };
 
-const garmentMarks: Record<string, [number, Goods][]> = {
+const garmentMarks: Record<string, [number, GoodsName][]> = {
   'cricket-whites': [[190, 'jersey']],
   'kids-jersey': [[60, 'jersey']],
   'kids-t-shirt': [[60, 't-shirt']],

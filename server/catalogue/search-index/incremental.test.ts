@@ -7,7 +7,7 @@ import { createFacetTable } from '#contract/facet-table.ts';
 import { chosenIn } from '#contract/facets.ts';
 import { facetsOf } from '#contract/found.ts';
 import { createFinder, type Finder, openFinder } from '#server/catalogue/search/finder.ts';
-import { distance, mayMean, slipsAllowed } from '#server/catalogue/search-words/search-words.ts';
+import { editDistance, mayMean, slipsAllowed } from '#server/catalogue/search-words/search-words.ts';
 import { createWordList } from '#server/catalogue/search-words/word-list.ts';
 import type { Findable } from './findable.ts';
 import { readIndexFile, writeIndexFile } from './index-file.ts';
@@ -180,7 +180,7 @@ describe('a list of words', () => {
         const list = createWordList(words);
         const slips = slipsAllowed(typed);
         const all = [...new Set(words)].sort().flatMap((other) => {
-          const away = distance(typed, other, slips);
+          const away = editDistance(typed, other, slips);
           return slips > 0 && mayMean(typed, other) && away <= slips ? [{ other, away }] : [];
         });
         const least = Math.min(...all.map(({ away }) => away));

@@ -1,6 +1,6 @@
 import { firstSizes } from '#contract/sizes.ts';
-import { lexicon, type Meaning, meaningOfKind } from '#server/catalogue/search-words/lexicon.ts';
-import { fold, stem, tokensIn } from '#server/catalogue/search-words/search-words.ts';
+import { searchLexicon, type Meaning, meaningOfKind } from '#server/catalogue/search-words/lexicon.ts';
+import { foldText, stemWord, tokensIn } from '#server/catalogue/search-words/search-words.ts';
 
 /** Kind of goods with all its names and sizes. */
 export interface NamedKind {
@@ -18,11 +18,11 @@ export interface NamedKind {
  */
 export function nameKinds(names: Map<string, Meaning>, kinds: readonly NamedKind[]): void {
   const add = (said: string, meaning: Meaning) => {
-    const phrase = tokensIn(fold(said))
+    const phrase = tokensIn(foldText(said))
       .map(({ word }) => word)
       .join(' ');
-    for (const form of new Set([phrase, stem(phrase)])) {
-      const before = names.get(form) ?? lexicon.get(form);
+    for (const form of new Set([phrase, stemWord(phrase)])) {
+      const before = names.get(form) ?? searchLexicon.get(form);
       if (form !== '' && (!before || 'unsold' in before)) names.set(form, meaning);
     }
   };

@@ -1,5 +1,5 @@
-import type { Tally } from '#contract/facet-table.ts';
-import { type Chosen, choosesAny, inOrder, isLeftFor, type ListFacet, listFacets, priceBands } from '#contract/facets.ts';
+import type { FacetTally } from '#contract/facet-table.ts';
+import { type ChosenFacets, choosesAny, inFacetOrder, isLeftFor, type ListFacet, listFacets, priceBands } from '#contract/facets.ts';
 import { mostFacetValues } from '#contract/found.ts';
 import { isWomens } from '#contract/sizes.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
@@ -15,7 +15,7 @@ export interface Narrowed {
   /** Places that pass the filters. */
   places: Uint32Array;
   values: Record<ListFacet, readonly string[]>;
-  tally: Tally;
+  tally: FacetTally;
 }
 
 /** Bits of the conditions that a product fails. */
@@ -40,7 +40,7 @@ const severalBits = (mask: number) => (mask & (mask - 1)) !== 0;
  * Filters products and counts each facet, like the facet table of a browser's listing (contract/facet-table.ts; a test compares the two),
  * for a million products. Judges identical products once; skips ranges that fail two conditions if their counts are known.
  */
-export function narrowColumns(from: ProductColumns, among: Among, chosen: Chosen): Narrowed {
+export function narrowColumns(from: ProductColumns, among: Among, chosen: ChosenFacets): Narrowed {
   const judged = judge(from, among.likenesses, chosen);
   const counting = startCounting(from);
   const all = among.places === undefined && among.likenesses === undefined;
@@ -56,7 +56,7 @@ interface Judged {
 }
 
 /** Computes the failed conditions of each likeness, sizing, club and athlete. */
-function judge(from: ProductColumns, within: Uint8Array | undefined, chosen: Chosen): Judged {
+function judge(from: ProductColumns, within: Uint8Array | undefined, chosen: ChosenFacets): Judged {
   const { likenesses, sizings, sizes } = from;
   const likeness = new Uint16Array(likenesses.length);
   likeness[0] = elsewhere;
@@ -86,7 +86,7 @@ function judge(from: ProductColumns, within: Uint8Array | undefined, chosen: Cho
 }
 
 /** Creates the test that a sizing has stock for the requested audience. */
-function leftIn({ sizes }: ProductColumns, chosen: Chosen): ReturnType<typeof isLeftFor> {
+function leftIn({ sizes }: ProductColumns, chosen: ChosenFacets): ReturnType<typeof isLeftFor> {
   return isLeftFor(
     chosen.for,
     sizes.reduce((mask, size, bit) => (isWomens(size) ? mask | (1 << bit) : mask), 0),
@@ -156,7 +156,7 @@ function raise(counts: Uint32Array, at: number): void {
 
 interface Passing {
   places: Uint32Array | undefined;
-  chosen: Chosen;
+  chosen: ChosenFacets;
   judged: Judged;
   counting: Counting;
   all: boolean;
@@ -236,7 +236,7 @@ function raiseBy(sum: Pair | undefined, count: number, present: number): void {
 }
 
 /** Converts counts by number to counts by displayed value. */
-function tallyOf(from: ProductColumns, { passed, failed, but }: Counting, all: boolean, chosen: Chosen): Omit<Narrowed, 'places'> {
+function tallyOf(from: ProductColumns, { passed, failed, but }: Counting, all: boolean, chosen: ChosenFacets): Omit<Narrowed, 'places'> {
   const sums: Sums = { for: new Map(), kind: new Map(), size: new Map(), sport: new Map(), team: new Map(), athlete: new Map() };
   const sumOf = (facet: ListFacet, value: string) => {
     const sum = sums[facet].get(value) ?? pair();
@@ -289,13 +289,13 @@ function tallyOf(from: ProductColumns, { passed, failed, but }: Counting, all: b
 }
 
 /** Returns values with counts in display order: of very many, those with the highest counts. */
-function shown(sums: Sums, rest: Pick<Tally, 'offer' | 'bands'>, chosen: Chosen): Omit<Narrowed, 'places'> {
+function shown(sums: Sums, rest: Pick<FacetTally, 'offer' | 'bands'>, chosen: ChosenFacets): Omit<Narrowed, 'places'> {
   const values = {} as Record<ListFacet, string[]>;
-  const tally = { counts: {}, present: {}, ...rest } as Tally;
+  const tally = { counts: {}, present: {}, ...rest } as FacetTally;
   for (const facet of listFacets) {
     const sum = sums[facet];
     // A chosen value always has its checkbox, even without products.
-    values[facet] = inOrder(facet, [...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()), ...chosen[facet]]);
+    values[facet] = inFacetOrder(facet, [...(sum.size > mostFacetValues ? mostOf(sum) : sum.keys()), ...chosen[facet]]);
     tally.counts[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.count ?? 0);
     tally.present[facet] = Uint32Array.from(values[facet], (value) => sum.get(value)?.present ?? 0);
   }

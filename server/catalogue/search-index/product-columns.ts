@@ -1,9 +1,9 @@
-import { type Audience, audiences, audiencesOf, takesLettering } from '#contract/facets.ts';
+import { type Audience, audienceNames, audiencesOf, takesLettering } from '#contract/facets.ts';
 import { isWomens } from '#contract/sizes.ts';
 import { type Codes, createCodes } from '#server/catalogue/search-words/codes.ts';
-import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
+import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
 import { withRoom } from '#server/catalogue/search-words/room.ts';
-import { type Findable, goodsOf } from './findable.ts';
+import { type Findable, goodsNamesOf } from './findable.ts';
 
 /** Fields that many products share: stored once, and referenced by number. */
 export interface Likeness {
@@ -17,7 +17,7 @@ export interface Likeness {
   band: number;
   /** True if it has a size other than 'One size'. */
   sized: boolean;
-  goods: readonly (readonly [weight: number, goods: Goods])[];
+  goods: readonly (readonly [weight: number, goods: GoodsName])[];
   /** Audiences as a mask of bits. */
   mask: number;
 }
@@ -217,7 +217,7 @@ function likenessOf(product: Findable): string {
     custom: takesLettering(product),
     band: bandOf(Math.floor(product.Price)),
     sized: sizes.some(({ size }) => size !== 'One size'),
-    goods: goodsOf(product),
+    goods: goodsNamesOf(product),
   };
   return JSON.stringify(likeness);
 }
@@ -258,5 +258,5 @@ function rangesOf(likeness: Uint32Array, count: number): Uint32Array {
 
 /** Converts audiences to a mask of bits. */
 export function maskOfAudiences(wanted: readonly string[]): number {
-  return audiences.reduce((mask, audience, at) => mask | (wanted.includes(audience) ? 1 << at : 0), 0);
+  return audienceNames.reduce((mask, audience, at) => mask | (wanted.includes(audience) ? 1 << at : 0), 0);
 }

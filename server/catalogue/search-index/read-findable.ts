@@ -1,34 +1,34 @@
 import { and, asc, gt, inArray, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { discountPercent } from '#server/catalogue/products/present-product.ts';
-import { isOffered, type StockRow, sizesOffered } from '#server/catalogue/products/queries.ts';
+import { isOffered, type ProductStockRow, sizesOffered } from '#server/catalogue/products/queries.ts';
 import type { Findable } from './findable.ts';
 
 const columns = {
-  id: products.id,
-  numericId: products.numericId,
-  name: products.name,
-  team: products.team,
-  athlete: products.athlete,
-  kind: products.kind,
-  sport: products.sport,
-  category: products.category,
-  description: products.description,
-  pricePaise: products.pricePaise,
-  oldPricePaise: products.oldPricePaise,
-  limited: products.limited,
-  hotSale: products.hotSale,
-  garment: sql<string | null>`${products.picture}->>'garment'`,
+  id: productsTable.id,
+  numericId: productsTable.numericId,
+  name: productsTable.name,
+  team: productsTable.team,
+  athlete: productsTable.athlete,
+  kind: productsTable.kind,
+  sport: productsTable.sport,
+  category: productsTable.category,
+  description: productsTable.description,
+  pricePaise: productsTable.pricePaise,
+  oldPricePaise: productsTable.oldPricePaise,
+  limited: productsTable.limited,
+  hotSale: productsTable.hotSale,
+  garment: sql<string | null>`${productsTable.picture}->>'garment'`,
 };
 
 type Row = Omit<Findable, 'ProductName' | 'Price' | 'OldPrice' | 'Discount' | 'sizes'> & {
   name: string;
   pricePaise: number;
   oldPricePaise: number | null;
-  sizes: StockRow[];
+  sizes: ProductStockRow[];
 };
 
 function findable({ name, pricePaise, oldPricePaise, sizes, ...row }: Row): Findable {
@@ -46,8 +46,8 @@ function findable({ name, pricePaise, oldPricePaise, sizes, ...row }: Row): Find
 export async function readFindable(db: Db, ids: readonly string[]): Promise<Findable[]> {
   const rows = await db
     .select({ ...columns, sizes: sizesOffered })
-    .from(products)
-    .where(and(inArray(products.id, [...ids]), isOffered));
+    .from(productsTable)
+    .where(and(inArray(productsTable.id, [...ids]), isOffered));
   return rows.map(findable);
 }
 
@@ -58,9 +58,9 @@ export async function* readAllFindable(db: Db): AsyncGenerator<Findable[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .select({ ...columns, sizes: sizesOffered })
-      .from(products)
-      .where(and(gt(products.id, after), isOffered))
-      .orderBy(asc(products.id))
+      .from(productsTable)
+      .where(and(gt(productsTable.id, after), isOffered))
+      .orderBy(asc(productsTable.id))
       .limit(batch);
     yield rows.map(findable);
     if (rows.length < batch) return;
@@ -71,7 +71,7 @@ export async function* readAllFindable(db: Db): AsyncGenerator<Findable[]> {
 /** Returns true if there are more products than that. */
 export async function hasMoreProducts(db: Db, than: number): Promise<boolean> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select 1 from ${products} limit ${than + 1}) as first_ones`,
+    sql`select count(*)::int as count from (select 1 from ${productsTable} limit ${than + 1}) as first_ones`,
   );
   return (rows[0]?.count ?? 0) > than;
 }
@@ -87,12 +87,12 @@ const partOf = (id: unknown) => sql`(hashtext(${id}) & ${sql.raw(String(parts - 
 export async function readFingerprints(db: Db): Promise<string[]> {
   const [goods, sizes] = [
     await db.execute<{ part: number; sum: string }>(sql`
-      select ${partOf(products.id)} as part, bit_xor(hashtextextended(row(${sql.join(Object.values(columns), sql`, `)})::text, 0))::text as sum
-      from ${products} group by 1`),
+      select ${partOf(productsTable.id)} as part, bit_xor(hashtextextended(row(${sql.join(Object.values(columns), sql`, `)})::text, 0))::text as sum
+      from ${productsTable} group by 1`),
     await db.execute<{ part: number; sum: string }>(sql`
-      select ${partOf(stock.productId)} as part,
-        bit_xor(hashtextextended(row(${stock.productId}, ${stock.size}, ${stock.position}, ${stock.available} > 0)::text, 0))::text as sum
-      from ${stock} where ${stock.offered} group by 1`),
+      select ${partOf(stockTable.productId)} as part,
+        bit_xor(hashtextextended(row(${stockTable.productId}, ${stockTable.size}, ${stockTable.position}, ${stockTable.available} > 0)::text, 0))::text as sum
+      from ${stockTable} where ${stockTable.offered} group by 1`),
   ];
   const prints = Array.from({ length: parts }, () => '');
   for (const { part, sum } of [...goods.rows, ...sizes.rows]) prints[part] += ` ${sum}`;
@@ -111,9 +111,9 @@ export async function idsInParts(db: Db, ids: readonly string[], wanted: readonl
 export async function readParts(db: Db, wanted: readonly number[]): Promise<Findable[]> {
   const rows = await db
     .select({ ...columns, sizes: sizesOffered })
-    .from(products)
+    .from(productsTable)
     .where(
-      and(sql`${partOf(products.id)} in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`, isOffered),
+      and(sql`${partOf(productsTable.id)} in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`, isOffered),
     );
   return rows.map(findable);
 }

@@ -1,7 +1,7 @@
-import { inOrder, type ListFacet } from '#contract/facets.ts';
+import { inFacetOrder, type ListFacet } from '#contract/facets.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
-import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
-import { type Known, type NamedSport, namesOf, singlesOf } from '#server/catalogue/search-words/understand-query.ts';
+import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
+import { type QueryVocabulary, type NamedSport, namesOf, singlesOf } from '#server/catalogue/search-words/understand-query.ts';
 import { type NamedKind, nameKinds } from './name-kinds.ts';
 import type { ProductColumns } from './product-columns.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -9,8 +9,8 @@ import type { SearchIndex } from './search-index.ts';
 /**
  * Vocabulary of queries, and valid facet values of a URL. It follows the products, and is rebuilt only if a value appears or disappears.
  */
-export interface Reading {
-  known(): Known;
+export interface SearchReading {
+  known(): QueryVocabulary;
   has(facet: ListFacet, value: string): boolean;
   clubs(): readonly string[];
   callSports(sports: readonly NamedSport[]): void;
@@ -30,7 +30,7 @@ export function createReading(
   texts: SearchIndex,
   first: readonly NamedSport[],
   kinds: readonly NamedKind[],
-): Reading {
+): SearchReading {
   let sports = first;
   let version = -1;
   let values: Values = {
@@ -39,7 +39,7 @@ export function createReading(
     others: { kind: new Set(), sport: new Set(), for: new Set(), size: new Set() },
     differs: new Set(),
   };
-  let named: Pick<Known, 'names' | 'singles'> | undefined;
+  let named: Pick<QueryVocabulary, 'names' | 'singles'> | undefined;
   let sizes: string[] = [];
 
   function current(): Values {
@@ -47,7 +47,7 @@ export function createReading(
     const before = values;
     version = columns.kindsVersion();
     values = valuesOf(columns);
-    sizes = inOrder('size', values.others.size);
+    sizes = inFacetOrder('size', values.others.size);
     // Names are rebuilt only if one appeared or disappeared, not for other changes of products.
     const soldBefore = before.others.kind;
     const isSold = values.others.kind.size === soldBefore.size && [...values.others.kind].every((kind) => soldBefore.has(kind));
@@ -65,7 +65,7 @@ export function createReading(
         );
         named = { names, singles: singlesOf(names) };
       }
-      return { ...named, texts, sizes, differs: (goods: Goods, by) => differs.has(`${by} ${goods}`) };
+      return { ...named, texts, sizes, differs: (goods: GoodsName, by) => differs.has(`${by} ${goods}`) };
     },
     has(facet, value) {
       if (facet === 'team' || facet === 'athlete') return value !== '' && columns[facet === 'team' ? 'teams' : 'athletes'].has(value);
@@ -98,5 +98,5 @@ function valuesOf({ likenesses, likenessCounts, sizings, sizes, sizingCounts, te
   }
   const offered = sizings.reduce((mask, sizing, at) => (sizingCounts.count(at) > 0 ? mask | sizing.offered : mask), 0);
   for (const [bit, size] of sizes.entries()) if ((offered & (1 << bit)) !== 0) others.size.add(size);
-  return { team: inOrder('team', there(teams)), athlete: inOrder('athlete', there(athletes)), others, differs };
+  return { team: inFacetOrder('team', there(teams)), athlete: inFacetOrder('athlete', there(athletes)), others, differs };
 }

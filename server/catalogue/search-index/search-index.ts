@@ -1,5 +1,5 @@
 import { withRoom } from '#server/catalogue/search-words/room.ts';
-import { fold, isShort, sameLetters, slipsAllowed, tokensIn, wordsIn } from '#server/catalogue/search-words/search-words.ts';
+import { foldText, isShortWord, sameLetters, slipsAllowed, tokensIn, stemmedWords } from '#server/catalogue/search-words/search-words.ts';
 import { createWordList, type WordList } from '#server/catalogue/search-words/word-list.ts';
 import {
   createWordPostings,
@@ -19,7 +19,7 @@ export interface Entry {
   marks?: readonly string[];
 }
 
-export interface Asked {
+export interface SearchRequest {
   /** Words that a match should have. */
   words: readonly string[];
   /** Optional words that add to the score. */
@@ -60,7 +60,7 @@ export interface SearchIndex {
   /** Returns the distance to the nearest known word within the typo limit; undefined if none. */
   nearness(word: string): number | undefined;
   /** Passes the matches to a callback: the scores belong to the index and are cleared afterwards. */
-  match<T>(asked: Asked, use: (matches: Matches) => T): T;
+  match<T>(asked: SearchRequest, use: (matches: Matches) => T): T;
   /** Returns the query with unknown words replaced by the nearest known ones; undefined if nothing is to correct. */
   corrected(words: readonly string[]): string | undefined;
   /** Returns the whole index in stored form, each entry at a new place. */
@@ -167,15 +167,15 @@ interface Matching {
 
 function match<T>(
   { postings, tally, require }: Matching,
-  { words, extra = [], fits, beside = fits !== undefined }: Asked,
+  { words, extra = [], fits, beside = fits !== undefined }: SearchRequest,
   use: (matches: Matches) => T,
 ): T {
   const unknown: string[] = [];
   const required: { word: string; matches: Posting[] }[] = [];
   try {
     // Short words come last: they are guessed only if nothing else is found.
-    for (const word of words.toSorted((one, other) => Number(isShort(one)) - Number(isShort(other)))) {
-      const matches = require(word, required.length, !isShort(word) || !(beside || required.length > 0));
+    for (const word of words.toSorted((one, other) => Number(isShortWord(one)) - Number(isShortWord(other)))) {
+      const matches = require(word, required.length, !isShortWord(word) || !(beside || required.length > 0));
       if (matches.length > 0) required.push({ word, matches });
       else unknown.push(word);
     }
@@ -246,8 +246,8 @@ export function indexOf(entries: readonly Entry[]): SearchIndex {
 export function tokensOf({ texts, marks = [] }: Entry, numberOf: (word: string) => number): Uint32Array {
   const weightOf = new Map<string, number>();
   for (const [weight, text] of texts) {
-    for (const word of wordsIn(text)) weightOf.set(word, Math.max(weight, weightOf.get(word) ?? 0));
-    if (weight >= calledFrom) for (const { word } of tokensIn(fold(text))) weightOf.set(writtenSign + word, 0);
+    for (const word of stemmedWords(text)) weightOf.set(word, Math.max(weight, weightOf.get(word) ?? 0));
+    if (weight >= calledFrom) for (const { word } of tokensIn(foldText(text))) weightOf.set(writtenSign + word, 0);
   }
   for (const mark of marks) weightOf.set(markSign + mark, 0);
   return Uint32Array.from(weightOf, ([word, weight]) => tokenOf(numberOf(word), weight));

@@ -9,7 +9,7 @@ import {
 } from '#server/catalogue/search-words/id-table.ts';
 import { orderNames, type StoredNameOrder } from '#server/catalogue/search-words/name-order.ts';
 import { createWordPostings, type StoredPostings, type WordPostings } from '#server/catalogue/search-words/word-postings.ts';
-import { entryOf, type Findable } from './findable.ts';
+import { indexEntryOf, type Findable } from './findable.ts';
 import { createProductColumns, type ProductColumns, type StoredColumns, storedColumns } from './product-columns.ts';
 import { tokensOf } from './search-index.ts';
 
@@ -61,7 +61,7 @@ export function gatherProducts(): { add(product: Findable): void; stored(): Stor
       const place = put(product.id);
       names.push(product.ProductName);
       columns.put(place, product);
-      index.add(place, tokensOf(entryOf(product), index.numberOf));
+      index.add(place, tokensOf(indexEntryOf(product), index.numberOf));
     },
     stored: () => storeFinder({ index, columns, ids, names }),
   };

@@ -1,7 +1,7 @@
 import type { Audience, Offer, Sort } from '#contract/facets.ts';
 
 /** Goods in shoppers' terms: finer than the kinds of the catalogue, and across them (a vest is a basketball jersey). */
-export const goods = {
+export const searchGoods = {
   jersey: 'Jerseys',
   't-shirt': 'T-shirts',
   hoodie: 'Hoodies',
@@ -20,12 +20,12 @@ export const goods = {
   limited: 'Limited Editions',
   hot: 'Hot Sale',
 } as const;
-export type Goods = keyof typeof goods;
+export type GoodsName = keyof typeof searchGoods;
 
 /** Meaning of a query's word or phrase. */
 export type Meaning =
   /** Goods; `says` is a word of the phrase that product texts should also match. */
-  | { goods: Goods; says?: string }
+  | { goods: GoodsName; says?: string }
   | { facet: 'sport'; value: string }
   | { facet: 'for'; value: Audience }
   | { facet: 'kind' | 'size' | 'team' | 'athlete'; value: string }
@@ -149,20 +149,20 @@ const rows: readonly (readonly [Meaning, string])[] = [
 ];
 
 /** Meanings of every word and phrase. Longer phrases are matched first. */
-export const lexicon: ReadonlyMap<string, Meaning> = new Map(
+export const searchLexicon: ReadonlyMap<string, Meaning> = new Map(
   rows.flatMap(([meaning, list]) => words(list).map((word) => [word.normalize('NFKC').replace(/\u093c/g, ''), meaning] as const)),
 );
 
 /** Returns the meaning of a kind's names: the built-in one, if there is one. */
 export function meaningOfKind(kind: string): Meaning {
-  if (Object.hasOwn(goods, kind)) return { goods: kind as Goods };
+  if (Object.hasOwn(searchGoods, kind)) return { goods: kind as GoodsName };
   return kind === 'kids' ? { facet: 'for', value: 'kids' } : { facet: 'kind', value: kind };
 }
 
 /** Lists the built-in search words of a kind of goods. */
 export function knownWordsOfKind(kind: string): string[] {
   const own = meaningOfKind(kind);
-  return [...lexicon].flatMap(([word, meaning]) => {
+  return [...searchLexicon].flatMap(([word, meaning]) => {
     const isIts = 'goods' in own ? 'goods' in meaning && meaning.goods === own.goods && !meaning.says : false;
     const isFor = 'facet' in own && 'facet' in meaning && own.facet === 'for' && meaning.facet === 'for' && meaning.value === own.value;
     return isIts || isFor ? word : [];
@@ -171,7 +171,7 @@ export function knownWordsOfKind(kind: string): string[] {
 
 /** Lists the built-in search words of a sport. */
 export function knownWords(sport: string): string[] {
-  return [...lexicon].flatMap(([word, meaning]) =>
+  return [...searchLexicon].flatMap(([word, meaning]) =>
     'facet' in meaning && meaning.facet === 'sport' && meaning.value === sport ? word : [],
   );
 }

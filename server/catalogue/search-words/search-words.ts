@@ -5,7 +5,7 @@ const longest = 100;
 const empty = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'from', 'in', 'is', 'it', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 /** Returns one form for a word and its plural. */
-export function stem(word: string): string {
+export function stemWord(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:x|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
   if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1);
@@ -16,7 +16,7 @@ export function stem(word: string): string {
  * Normalizes a text: lower case, no accents, no apostrophes, ASCII digits. Retains the signs of Devanagari, which are vowels. Joins
  * 't-shirt', 't shirt' and 'tshirt', in both scripts.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/(?<=[a-z])\p{M}+/giu, '')
@@ -42,14 +42,14 @@ export function saysNothing(word: string): boolean {
 }
 
 /** Returns the words of a text, each in stem form. */
-export function wordsIn(text: string): string[] {
-  return tokensIn(fold(text))
+export function stemmedWords(text: string): string[] {
+  return tokensIn(foldText(text))
     .filter(({ word }) => !empty.has(word))
-    .map(({ word }) => stem(word));
+    .map(({ word }) => stemWord(word));
 }
 
 /** Cleans a query of control characters; undefined if it is blank or too long. */
-export function askedIn(query: string): string | undefined {
+export function cleanQuery(query: string): string | undefined {
   const clean = query.replace(/\p{Cc}/gu, ' ').trim();
   return clean === '' || clean.length > longest ? undefined : clean;
 }
@@ -58,7 +58,7 @@ export function askedIn(query: string): string | undefined {
  * Computes the edit distance: insertions, deletions, changes and swaps of neighbours (Damerau, optimal string alignment). Returns `limit +
  * 1` as soon as it exceeds `limit`.
  */
-export function distance(one: string, other: string, limit: number): number {
+export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, i) => i);
@@ -85,13 +85,13 @@ export function slipsAllowed(word: string): number {
 }
 
 /** Returns true for a short word, which typos easily turn into another: its first letter must match, and corrections come last. */
-export function isShort(word: string): boolean {
+export function isShortWord(word: string): boolean {
   return word.length <= 4;
 }
 
 /** Returns true if a word may be a typo of another at all, at any distance. */
 export function mayMean(word: string, other: string): boolean {
-  return !isShort(word) || word[0] === other[0];
+  return !isShortWord(word) || word[0] === other[0];
 }
 
 /** Returns true for two words of the same letters: then one is a typo of the other, however short. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding, Product, Suggestions } from '#contract/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { indexOf } from '#server/catalogue/search-index/search-index.ts';
-import { askedIn, distance, wordsIn } from './search-words.ts';
+import { cleanQuery, editDistance, stemmedWords } from './search-words.ts';
 
 let shop: TestShop;
 
@@ -143,7 +143,7 @@ describe('search', () => {
   test.each(['', '   ', '\u0000', 'x'.repeat(101), 'qwertzuiop', '%', '_', "' or 1=1 --", '../../etc'])(
     '%j finds nothing',
     async (query) => {
-      expect(askedIn(query) === undefined || (await found(query)).length === 0).toBe(true);
+      expect(cleanQuery(query) === undefined || (await found(query)).length === 0).toBe(true);
     },
   );
 
@@ -189,7 +189,7 @@ describe('the index', () => {
       fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (entries) => {
         const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
         for (const [at, texts] of entries.entries())
-          expect(index.match({ words: wordsIn(texts.join(' ')) }, ({ places }) => [...(places ?? [])])).toContain(at);
+          expect(index.match({ words: stemmedWords(texts.join(' ')) }, ({ places }) => [...(places ?? [])])).toContain(at);
       }),
     );
   });
@@ -198,9 +198,9 @@ describe('the index', () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), words, (entries, asked) => {
         const index = indexOf(entries.map((texts) => ({ texts: [[10, texts.join(' ')]] })));
-        const wanted = [...new Set(wordsIn(asked.join(' ')))].filter((word) => index.knows(word));
+        const wanted = [...new Set(stemmedWords(asked.join(' ')))].filter((word) => index.knows(word));
         index.match({ words: wanted }, ({ places, lacking, unknown }) => {
-          const has = (place: number, word: string) => wordsIn(entries[place]?.join(' ') ?? '').includes(word);
+          const has = (place: number, word: string) => stemmedWords(entries[place]?.join(' ') ?? '').includes(word);
           const missed = wanted.filter((word) => [...(places ?? [])].some((place) => !has(place, word)));
           expect([lacking.toSorted(), unknown]).toEqual([missed.toSorted(), []]);
         });
@@ -210,19 +210,19 @@ describe('the index', () => {
 
   test('a swapped, changed, added or missing letter is one slip', () => {
     expect([
-      distance('jersey', 'jesrey', 2),
-      distance('jersey', 'jersay', 2),
-      distance('jersey', 'jerssey', 2),
-      distance('jersey', 'jersy', 2),
+      editDistance('jersey', 'jesrey', 2),
+      editDistance('jersey', 'jersay', 2),
+      editDistance('jersey', 'jerssey', 2),
+      editDistance('jersey', 'jersy', 2),
     ]).toEqual([1, 1, 1, 1]);
-    expect(distance('cap', 'capital', 1)).toBe(2);
+    expect(editDistance('cap', 'capital', 1)).toBe(2);
   });
 
   test('the distance is symmetrical and 0 only for the same word', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[abc]{0,7}$/), fc.stringMatching(/^[abc]{0,7}$/), (one, other) => {
-        expect(distance(one, other, 9)).toBe(distance(other, one, 9));
-        expect(distance(one, other, 9) === 0).toBe(one === other);
+        expect(editDistance(one, other, 9)).toBe(editDistance(other, one, 9));
+        expect(editDistance(one, other, 9) === 0).toBe(one === other);
       }),
     );
   });

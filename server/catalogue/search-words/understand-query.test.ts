@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { nothingChosen } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readNumbers } from './read-numbers.ts';
-import { fold } from './search-words.ts';
-import { type Known, namesOf, singlesOf, understand } from './understand-query.ts';
+import { foldText } from './search-words.ts';
+import { type QueryVocabulary, namesOf, singlesOf, understandQuery } from './understand-query.ts';
 
 const names = namesOf(['Hooghly Rovers', 'Konkan Monsoons', 'Naga Hills', 'Pine Hill', 'Kesar Racing'], ['Kiyan Lobo']);
 const called = new Set(['cherry', 'ball', 'retro', 'team', '650']);
-const known: Known = {
+const known: QueryVocabulary = {
   names,
   singles: singlesOf(names),
   sizes: ['S', 'XL', "Women's S", "Women's XL", '4-5Y', '6-7Y', '8-9Y', 'One size'],
   differs: (goods, by) => !['mug', 'gift', 'backpack', 'accessory'].includes(goods) && (goods !== 'cap' || by === 'for'),
   texts: { knows: (word) => called.has(word), names: (word) => called.has(word), begins: () => false, nearness: () => undefined },
 };
-const read = (query: string) => understand(query, known);
+const read = (query: string) => understandQuery(query, known);
 
 describe('the numbers of a query', () => {
   test.each([
@@ -83,11 +83,11 @@ describe('the numbers of a query', () => {
     ['7 year old', { age: 7 }],
     ['6-7 years', { age: 6 }],
     ['7 साल', { age: 7 }],
-  ])('%s', (query, means) => expect(readNumbers(fold(query)).map((found) => found.means)).toEqual([means]));
+  ])('%s', (query, means) => expect(readNumbers(foldText(query)).map((found) => found.means)).toEqual([means]));
 
   test.each(['malhari 18', 'lobo 7', 't20', '6 am', 'rovers 1931', 'peacock over tee', 'under floodlights', 'blocks 23', 'age 90'])(
     '%s has none',
-    (query) => expect(readNumbers(fold(query))).toEqual([]),
+    (query) => expect(readNumbers(foldText(query))).toEqual([]),
   );
 
   // All of it is read: nothing of how a number is written is left as a word that has to be found, and nothing else is taken with it.
@@ -103,7 +103,7 @@ describe('the numbers of a query', () => {
     ['rovers 2025-26 home', 'rovers home'],
     ['between 2024 and 2500 cap', 'cap'],
   ])('of %j leave %j', (query, left) => {
-    const folded = fold(query);
+    const folded = foldText(query);
     const rest = readNumbers(folded).reduce((text, { from, to }) => text.slice(0, from) + ' '.repeat(to - from) + text.slice(to), folded);
     expect(rest.trim().replace(/\s+/g, ' ')).toBe(left);
   });
@@ -135,7 +135,7 @@ describe('the numbers of a query', () => {
           { maxLength: 12 },
         ),
         (parts) => {
-          const folded = fold(parts.join(' '));
+          const folded = foldText(parts.join(' '));
           let end = 0;
           for (const { from, to } of readNumbers(folded).toSorted((a, b) => a.from - b.from)) {
             expect(from).toBeGreaterThanOrEqual(end);

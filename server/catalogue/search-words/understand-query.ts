@@ -1,13 +1,13 @@
-import { type Chosen, facetWords, inOrder, type ListFacet, nothingChosen, type Offer, rangeWords, type Sort } from '#contract/facets.ts';
+import { type ChosenFacets, facetWords, inFacetOrder, type ListFacet, nothingChosen, type Offer, rangeWords, type Sort } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readBareNumbers } from './bare-numbers.ts';
-import { type Goods, goods as goodsWords, lexicon, type Meaning } from './lexicon.ts';
+import { type GoodsName, searchGoods as goodsWords, searchLexicon, type Meaning } from './lexicon.ts';
 import { type NumberAsked, readNumbers } from './read-numbers.ts';
-import { distance, fold, isShort, sameLetters, saysNothing, slipsAllowed, stem, tokensIn } from './search-words.ts';
+import { editDistance, foldText, isShortWord, sameLetters, saysNothing, slipsAllowed, stemWord, tokensIn } from './search-words.ts';
 import { createWordList } from './word-list.ts';
 
 /** Catalogue vocabulary for parsing a query. */
-export interface Known {
+export interface QueryVocabulary {
   /** Clubs and athletes by their names. */
   names: ReadonlyMap<string, Meaning>;
   /** Single-word names and words of the lexicon: candidates for typo correction. */
@@ -15,7 +15,7 @@ export interface Known {
   /** All sizes. */
   sizes: readonly string[];
   /** Returns true if goods come in several sizes or cuts: a mug is for anyone and has one size. */
-  differs(goods: Goods, by: 'size' | 'for'): boolean;
+  differs(goods: GoodsName, by: 'size' | 'for'): boolean;
   /** Lookup of words in the products' texts. */
   texts: {
     knows(word: string): boolean;
@@ -38,8 +38,8 @@ export interface Term {
 }
 
 export interface Understood {
-  chosen: Chosen;
-  goods: Goods[];
+  chosen: ChosenFacets;
+  goods: GoodsName[];
   /** Words to search in the texts; `extra` words only add to the score. */
   words: string[];
   extra: string[];
@@ -65,11 +65,11 @@ const longestPhrase = 4;
 const mostWords = 8;
 
 /** Goods that only describe. Of several goods in a query the last is meant ('kit backpack'), and the others describe it. */
-const describing: readonly Goods[] = ['gift', 'accessory', 'limited', 'hot'];
+const describing: readonly GoodsName[] = ['gift', 'accessory', 'limited', 'hot'];
 
 /** Parses a query into facets, goods and wishes, and the remaining search words. */
-export function understand(query: string, known: Known): Understood {
-  const folded = fold(query);
+export function understandQuery(query: string, known: QueryVocabulary): Understood {
+  const folded = foldText(query);
   const { numbers, masked } = numbersOf(folded, known);
   const { parts, words, extra, unsold, uncounted, general } = readAsMeant(withoutNaming(masked), known, numbers.length > 0);
   const seasons = numbers.flatMap(({ from, to, means }) =>
@@ -84,11 +84,11 @@ export function understand(query: string, known: Known): Understood {
     if (!describes) return true;
     const same = head && 'goods' in head.meaning && 'goods' in part.meaning && head.meaning.goods === part.meaning.goods;
     if (!same)
-      for (const { word } of tokensIn(folded.slice(part.from, part.to))) (known.texts.knows(stem(word)) ? words : extra).push(stem(word));
+      for (const { word } of tokensIn(folded.slice(part.from, part.to))) (known.texts.knows(stemWord(word)) ? words : extra).push(stemWord(word));
     return same;
   });
   const idle = idleOf(kept, head, known);
-  for (const { from, to } of idle) extra.push(...tokensIn(folded.slice(from, to)).map(({ word }) => stem(word)));
+  for (const { from, to } of idle) extra.push(...tokensIn(folded.slice(from, to)).map(({ word }) => stemWord(word)));
   const uncut = uncutOf(kept, idle, known);
   unsold.push(...uncut.values());
   const telling = kept.filter((part) => !idle.has(part) && !uncut.has(part));
@@ -113,7 +113,7 @@ export function understand(query: string, known: Known): Understood {
 }
 
 /** Extracts the numbers of a query and masks them. A bare number is a price if no explicit price is given. */
-function numbersOf(folded: string, { texts }: Known): { numbers: NumberAsked[]; masked: string } {
+function numbersOf(folded: string, { texts }: QueryVocabulary): { numbers: NumberAsked[]; masked: string } {
   const mask = (text: string, numbers: readonly NumberAsked[]) =>
     numbers.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text);
   const written = readNumbers(folded);
@@ -137,7 +137,7 @@ function asksWomens(parts: readonly Part[]): boolean {
 }
 
 /** Finds requested sizes that do not exist in a women's cut, with their message: the same size for men is no answer. */
-function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: Known): Map<Part, string> {
+function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: QueryVocabulary): Map<Part, string> {
   const telling = parts.filter((part) => !idle.has(part));
   if (!asksWomens(telling)) return new Map();
   const isUncut = (size: string) => adultSizes.some((one) => one === size) && !known.sizes.includes(`Women's ${size}`);
@@ -149,7 +149,7 @@ function uncutOf(parts: readonly Part[], idle: ReadonlySet<Part>, known: Known):
 }
 
 /** Finds terms without effect for the goods: an audience of unisex goods, a size or age of one-size goods, a jersey as a gift. */
-function idleOf(parts: readonly Part[], head: Part | undefined, known: Known): Set<Part> {
+function idleOf(parts: readonly Part[], head: Part | undefined, known: QueryVocabulary): Set<Part> {
   const headGoods = head && 'goods' in head.meaning ? head.meaning.goods : undefined;
   const given = ({ meaning }: Part) => 'goods' in meaning && meaning.goods === 'gift' && headGoods !== undefined;
   const goods = parts.flatMap((part) => ('goods' in part.meaning && !given(part) ? part.meaning.goods : []));
@@ -166,16 +166,16 @@ const idleTerm = ({ words, facet, without }: Term, why: string): Term => ({
 });
 
 /** Reads the words literally; only if that gives no meaning and no match, short words may be typos. */
-function readAsMeant(masked: string, known: Known, hasNumbers: boolean) {
+function readAsMeant(masked: string, known: QueryVocabulary, hasNumbers: boolean) {
   const read = readWords(masked, known, false);
   const { texts } = known;
-  const has = (word: string) => texts.knows(word) || texts.begins(word) || (!isShort(word) && texts.nearness(word) !== undefined);
+  const has = (word: string) => texts.knows(word) || texts.begins(word) || (!isShortWord(word) && texts.nearness(word) !== undefined);
   const says = hasNumbers || read.parts.length > 0 || read.unsold.length > 0 || read.words.some(has);
   return says ? read : readWords(masked, known, true);
 }
 
 /** Scans the words: at each position the longest phrase with a meaning, else a search word. */
-function readWords(masked: string, known: Known, shortSlips: boolean) {
+function readWords(masked: string, known: QueryVocabulary, shortSlips: boolean) {
   const tokens = tokensIn(masked);
   const read = {
     parts: [] as Part[],
@@ -196,7 +196,7 @@ function readWords(masked: string, known: Known, shortSlips: boolean) {
     const from = typed[0]?.from ?? 0;
     const to = typed.at(-1)?.to ?? 0;
     at += length;
-    const stems = typed.map(({ word }) => stem(word));
+    const stems = typed.map(({ word }) => stemWord(word));
     if (meaning === undefined) {
       read.words.push(...stems.filter((word) => !saysNothing(word)));
     } else if ('says' in meaning && meaning.says !== undefined) {
@@ -224,13 +224,13 @@ function readWords(masked: string, known: Known, shortSlips: boolean) {
 function phraseAt(
   words: readonly string[],
   at: number,
-  known: Known,
+  known: QueryVocabulary,
   shortSlips: boolean,
 ): { length: number; meaning: Meaning | undefined } {
   for (let length = Math.min(longestPhrase, words.length - at); length > 0; length--) {
     const phrase = words.slice(at, at + length);
     const last = phrase.at(-1) ?? '';
-    const meaning = meant(phrase.join(' '), known) ?? meant([...phrase.slice(0, -1), stem(last)].join(' '), known);
+    const meaning = meant(phrase.join(' '), known) ?? meant([...phrase.slice(0, -1), stemWord(last)].join(' '), known);
     // Product names take precedence: 'Three Stumps Tee' is sold, though stumps are not.
     const called = meaning !== undefined && ('unsold' in meaning || 'usual' in meaning) && phrase.every((word) => known.texts.names(word));
     if (meaning && !called) return { length, meaning };
@@ -239,11 +239,11 @@ function phraseAt(
   return { length: 1, meaning: saysNothing(word) ? { filler: true } : guess(word, at === words.length - 1, known, shortSlips) };
 }
 
-const meant = (phrase: string, known: Known): Meaning | undefined => known.names.get(phrase) ?? lexicon.get(phrase);
+const meant = (phrase: string, known: QueryVocabulary): Meaning | undefined => known.names.get(phrase) ?? searchLexicon.get(phrase);
 
 /** Guesses an unknown word as a typo or prefix, unless the products' texts have a nearer word. */
-function guess(word: string, last: boolean, known: Known, shortSlips: boolean): Meaning | undefined {
-  if (known.texts.knows(stem(word))) return undefined;
+function guess(word: string, last: boolean, known: QueryVocabulary, shortSlips: boolean): Meaning | undefined {
+  if (known.texts.knows(stemWord(word))) return undefined;
   const { singles } = known;
   if (last && word.length > 2) {
     const begun = new Set(singles.beginning(word).map((name) => meant(name, known)));
@@ -252,13 +252,13 @@ function guess(word: string, last: boolean, known: Known, shortSlips: boolean): 
     if (known.texts.begins(word)) return undefined;
   }
   const near = singles.nearest(word);
-  if (near === undefined || (isShort(word) && !shortSlips && !sameLetters(word, near))) return undefined;
+  if (near === undefined || (isShortWord(word) && !shortSlips && !sameLetters(word, near))) return undefined;
   const inTexts = known.texts.nearness(word);
-  return inTexts !== undefined && inTexts < distance(word, near, slipsAllowed(word)) ? undefined : meant(near, known);
+  return inTexts !== undefined && inTexts < editDistance(word, near, slipsAllowed(word)) ? undefined : meant(near, known);
 }
 
 /** Collects the facets of the parts. */
-function chosenBy(parts: readonly Part[], known: Known): Chosen {
+function chosenBy(parts: readonly Part[], known: QueryVocabulary): ChosenFacets {
   const lists: Record<ListFacet, string[]> = { for: [], kind: [], size: [], sport: [], team: [], athlete: [] };
   const offer = new Set<Offer>();
   const amounts: { from?: number; to?: number; off?: number } = {};
@@ -272,7 +272,7 @@ function chosenBy(parts: readonly Part[], known: Known): Chosen {
   const womens = asksWomens(parts);
   const cut = (size: string) => (womens && known.sizes.includes(`Women's ${size}`) ? `Women's ${size}` : size);
   lists.size = lists.size.map(cut);
-  const ordered = Object.fromEntries(Object.entries(lists).map(([facet, values]) => [facet, inOrder(facet as ListFacet, values)]));
+  const ordered = Object.fromEntries(Object.entries(lists).map(([facet, values]) => [facet, inFacetOrder(facet as ListFacet, values)]));
   const { from, to } = amounts;
   // A reversed range such as 'above 2000 under 1000' is swapped, as in a URL.
   if (from !== undefined && to !== undefined && from > to) Object.assign(amounts, { from: to, to: from });
@@ -288,7 +288,7 @@ function sizeOfAge(age: number, sizes: readonly string[]): string[] {
 }
 
 /** Creates the chips of a query: duplicates merge, and removing one drops all its parts. */
-function termsOf(parts: readonly Part[], known: Known, chosen: Chosen, folded: string): { term: Term; of: Part[] }[] {
+function termsOf(parts: readonly Part[], known: QueryVocabulary, chosen: ChosenFacets, folded: string): { term: Term; of: Part[] }[] {
   const merged = new Map<string, { said: Said; of: Part[] }>();
   for (const part of parts) {
     for (const said of saidBy(part, known, chosen)) {
@@ -307,7 +307,7 @@ function withoutParts(folded: string, parts: readonly Part[]): string {
 type Said = Omit<Term, 'without' | 'idle'>;
 
 /** Returns the texts of a part's chips; empty for a part without a filter. */
-function saidBy({ meaning }: Part, known: Known, chosen: Chosen): Said[] {
+function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
   if ('goods' in meaning) return [{ words: goodsWords[meaning.goods] }];
   if ('sort' in meaning)
     return [{ words: meaning.sort === 'price-up' ? 'Lowest price first' : 'Highest price first', facet: 'sort', value: meaning.sort }];
@@ -330,7 +330,7 @@ export interface Singles {
 }
 
 export function singlesOf(names: ReadonlyMap<string, Meaning>): Singles {
-  const said = [...lexicon].filter(([, meaning]) => !('filler' in meaning || 'unsold' in meaning)).map(([word]) => word);
+  const said = [...searchLexicon].filter(([, meaning]) => !('filler' in meaning || 'unsold' in meaning)).map(([word]) => word);
   const all = [...names.keys(), ...said].filter((name) => !name.includes(' '));
   const first = new Map(all.toReversed().map((word, at) => [word, all.length - at]));
   const list = createWordList(all);
@@ -356,16 +356,16 @@ export interface NamedSport {
 export function namesOf(teams: readonly string[], athletes: readonly string[], sports: readonly NamedSport[] = []): Map<string, Meaning> {
   const names = new Map<string, Meaning>();
   const owners = new Map<string, number>();
-  const parts = (name: string) => tokensIn(fold(name)).map(({ word }) => word);
+  const parts = (name: string) => tokensIn(foldText(name)).map(({ word }) => word);
   for (const name of [...teams, ...athletes])
-    for (const word of new Set(parts(name).map(stem))) owners.set(word, (owners.get(word) ?? 0) + 1);
+    for (const word of new Set(parts(name).map(stemWord))) owners.set(word, (owners.get(word) ?? 0) + 1);
   const add = (list: readonly string[], facet: 'team' | 'athlete') => {
     for (const name of list) {
       const meaning: Meaning = { facet, value: name };
       const words = parts(name);
-      if (words.length > 1 || !lexicon.has(words[0] ?? '')) names.set(words.join(' '), meaning);
+      if (words.length > 1 || !searchLexicon.has(words[0] ?? '')) names.set(words.join(' '), meaning);
       for (const word of words) {
-        if (word.length < 3 || common.has(word) || owners.get(stem(word)) !== 1 || lexicon.has(word) || lexicon.has(stem(word))) continue;
+        if (word.length < 3 || common.has(word) || owners.get(stemWord(word)) !== 1 || searchLexicon.has(word) || searchLexicon.has(stemWord(word))) continue;
         names.set(word, meaning);
       }
     }
@@ -375,7 +375,7 @@ export function namesOf(teams: readonly string[], athletes: readonly string[], s
   // Last: 'hockey' means the sport, even if a club's name has it.
   for (const { sport, name, hindi, words } of sports)
     for (const said of [name, hindi, ...words].map((one) => parts(one).join(' ')))
-      if (said !== '' && !lexicon.has(said)) names.set(said, { facet: 'sport', value: sport });
+      if (said !== '' && !searchLexicon.has(said)) names.set(said, { facet: 'sport', value: sport });
   return names;
 }
 

@@ -1,4 +1,4 @@
-import { isShort, mayMean, slipsAllowed } from './search-words.ts';
+import { isShortWord, mayMean, slipsAllowed } from './search-words.ts';
 
 /** Known words with their distance from a typed word. */
 export interface Near {
@@ -39,7 +39,7 @@ export function createWordList(words: readonly string[] = []): WordList {
     nearest(word, { slips = slipsAllowed(word), shortest = 0, fits = () => true } = {}) {
       if (slips === 0) return undefined;
       // A short word must match in its first letter: only words with it are searched.
-      const first = isShort(word) ? (word[0] ?? '') : '';
+      const first = isShortWord(word) ? (word[0] ?? '') : '';
       const found: Near = { away: slips + 1, words: [] };
       eachNear(sorted, word, { from: firstFrom(sorted, first), beginning: first, limit: slips }, (other, away) => {
         if (other.length < shortest || !mayMean(word, other) || !fits(other)) return found.words.length > 0 ? found.away : slips;

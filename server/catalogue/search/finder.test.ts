@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Findable } from '#server/catalogue/search-index/findable.ts';
-import { understand } from '#server/catalogue/search-words/understand-query.ts';
+import { understandQuery } from '#server/catalogue/search-words/understand-query.ts';
 import { createFinder } from './finder.ts';
 import { oftenAsked } from './often-asked.ts';
 
 // Each search reads its query once: so many searches were made.
 vi.mock('#server/catalogue/search-words/understand-query.ts', { spy: true });
-const searches = () => vi.mocked(understand).mock.calls.length;
-beforeEach(() => void vi.mocked(understand).mockClear());
+const searches = () => vi.mocked(understandQuery).mock.calls.length;
+beforeEach(() => void vi.mocked(understandQuery).mockClear());
 
 const product = (id: string, more: Partial<Findable> = {}): Findable => ({
   id,
@@ -70,7 +70,7 @@ describe('what is found when something is left out', () => {
     );
     fc.assert(
       fc.property(parts, (typed) => {
-        vi.mocked(understand).mockClear();
+        vi.mocked(understandQuery).mockClear();
         find(typed.join(' ').slice(0, 100));
         expect(searches()).toBeLessThanOrEqual(6);
       }),

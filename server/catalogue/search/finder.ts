@@ -1,6 +1,6 @@
-import { type Chosen, choosesAny, chosenIn, joined, listFacets, type Sort, sortIn } from '#contract/facets.ts';
+import { type ChosenFacets, choosesAny, chosenIn, joinFacets, listFacets, type Sort, sortIn } from '#contract/facets.ts';
 import { type Facet, facetsOf } from '#contract/found.ts';
-import { athleteMark, entryOf, type Findable, teamMark } from '#server/catalogue/search-index/findable.ts';
+import { athleteMark, indexEntryOf, type Findable, teamMark } from '#server/catalogue/search-index/findable.ts';
 import type { NamedKind } from '#server/catalogue/search-index/name-kinds.ts';
 import { type Among, type Narrowed, narrowColumns } from '#server/catalogue/search-index/narrow-columns.ts';
 import { createProductColumns } from '#server/catalogue/search-index/product-columns.ts';
@@ -9,8 +9,8 @@ import { createSearchIndex, type Matches } from '#server/catalogue/search-index/
 import { gatherProducts, type StoredFinder, storeFinder } from '#server/catalogue/search-index/stored-finder.ts';
 import { createIdTable, createTextColumn } from '#server/catalogue/search-words/id-table.ts';
 import { createNameOrder } from '#server/catalogue/search-words/name-order.ts';
-import { askedIn, wordsIn } from '#server/catalogue/search-words/search-words.ts';
-import { type NamedSport, type Term, type Understood, understand } from '#server/catalogue/search-words/understand-query.ts';
+import { cleanQuery, stemmedWords } from '#server/catalogue/search-words/search-words.ts';
+import { type NamedSport, type Term, type Understood, understandQuery } from '#server/catalogue/search-words/understand-query.ts';
 import { createRanking } from './rank-products.ts';
 
 export interface Ask {
@@ -24,7 +24,7 @@ export interface Found {
   /** Ids of the best matches, in order. */
   ids: string[];
   total: number;
-  chosen: Chosen;
+  chosen: ChosenFacets;
   sort: Sort;
   facets: Facet[];
   understood: Understood;
@@ -71,11 +71,11 @@ export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = 
   const { index, columns, table, names, ranking, reading } = parts;
 
   function find({ query, address = new URLSearchParams(), limit }: Ask, alone = false): Found {
-    const clean = askedIn(query);
-    const understood = understand(clean ?? '', reading.known());
+    const clean = cleanQuery(query);
+    const understood = understandQuery(clean ?? '', reading.known());
     const { goods, terms } = understood;
     const narrowing = chosenIn(address, reading.has);
-    const chosen = joined(narrowing, understood.chosen);
+    const chosen = joinFacets(narrowing, understood.chosen);
     const sort = sortIn(address, understood.sort ?? 'featured');
     const meant = goods.length > 0 || choosesAny(understood.chosen) || understood.sort !== undefined;
     // A filler word without other words means everything.
@@ -115,7 +115,7 @@ export function openFinder(stored: StoredFinder, first: readonly NamedSport[] = 
 
   return {
     find: (ask) => find(ask),
-    corrected: (query) => index.corrected(wordsIn(askedIn(query) ?? '')),
+    corrected: (query) => index.corrected(stemmedWords(cleanQuery(query) ?? '')),
     put: (product) => putProduct(parts, product),
     remove: (id) => removeProduct(parts, id),
     callSports: reading.callSports,
@@ -159,7 +159,7 @@ function marked({ index, columns }: FinderParts, facet: 'team' | 'athlete', valu
 }
 
 function putProduct({ index, columns, table, names, order, ...rest }: FinderParts, product: Findable): void {
-  const tokens = index.tokensOf(entryOf(product));
+  const tokens = index.tokensOf(indexEntryOf(product));
   const before = table.placeOf(product.id);
   const isSame = before !== undefined && names.at(before) === product.ProductName && index.isSame(before, tokens);
   // With unchanged texts, price, sizes and stock are updated in place.
@@ -183,7 +183,7 @@ function removeProduct({ index, columns, table }: FinderParts, id: string): void
   table.remove(id);
 }
 
-function told({ values, tally }: Narrowed, chosen: Chosen): Facet[] {
+function told({ values, tally }: Narrowed, chosen: ChosenFacets): Facet[] {
   return facetsOf({ values }, tally, chosen);
 }
 

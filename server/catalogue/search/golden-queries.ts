@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 
 /** Expected first result of a query: a matching product, or the path of a page that the answer links to. */
-export type Wanted = ((product: Product) => boolean) | `/${string}`;
+export type GoldenResult = ((product: Product) => boolean) | `/${string}`;
 
 const kind = (wanted: Product['kind'] | Product['kind'][]) => (product: Product) => [wanted].flat().includes(product.kind);
 const sport = (wanted: Product['sport']) => (product: Product) => product.sport === wanted;
@@ -31,7 +31,7 @@ const monsoons = team('Konkan Monsoons');
  * Queries of shoppers with the result a person expects first. Written before the search was tuned; new queries are added as they occur, and
  * none is removed for being hard.
  */
-export const goldenQueries: readonly (readonly [query: string, wanted: Wanted])[] = [
+export const goldenQueries: readonly (readonly [query: string, wanted: GoldenResult])[] = [
   // Kinds of goods: correct, plural, misspelt, by another name.
   ['jersey', jersey],
   ['jerseys', jersey],

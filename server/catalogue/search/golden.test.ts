@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
-import { goldenQueries, type Wanted } from './golden-queries.ts';
+import { goldenQueries, type GoldenResult } from './golden-queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function answerTo(query: string) {
 }
 
 /** The place at which what is wanted stands, counted from 1; 0 where it does not come at all. */
-async function placeOf(query: string, wanted: Wanted): Promise<number> {
+async function placeOf(query: string, wanted: GoldenResult): Promise<number> {
   const { data, finding } = await answerTo(query);
   const places: unknown[] = typeof wanted === 'string' ? (finding?.leads ?? []) : data;
   const fits = typeof wanted === 'string' ? (lead: unknown) => (lead as { path: string }).path.startsWith(wanted) : wanted;

@@ -1,16 +1,16 @@
-import { categories } from '#contract/category-names.ts';
-import type { Chosen, Sort } from '#contract/facets.ts';
+import { categoryNames } from '#contract/category-names.ts';
+import type { ChosenFacets, Sort } from '#contract/facets.ts';
 import type { Among } from '#server/catalogue/search-index/narrow-columns.ts';
 import { type Likeness, maskOfAudiences, type ProductColumns } from '#server/catalogue/search-index/product-columns.ts';
-import type { Goods } from '#server/catalogue/search-words/lexicon.ts';
+import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
 import type { NameOrder } from '#server/catalogue/search-words/name-order.ts';
 
 /** Criteria for ranking the matches. */
-export interface Wish {
+export interface RankingCriteria {
   /** Score of each place from the words of the query. */
   scores: Float32Array;
-  goods: readonly Goods[];
-  chosen: Chosen;
+  goods: readonly GoodsName[];
+  chosen: ChosenFacets;
   sort: Sort;
   limit: number;
   /** True if search words were given and found. */
@@ -18,9 +18,9 @@ export interface Wish {
 }
 
 export interface Ranking {
-  best(places: Uint32Array, wish: Wish): number[];
+  best(places: Uint32Array, wish: RankingCriteria): number[];
   /** Returns by likeness if it is all of these goods, and its weight for them. */
-  bearing(goods: readonly Goods[]): { is: Uint8Array; weights: Float32Array };
+  bearing(goods: readonly GoodsName[]): { is: Uint8Array; weights: Float32Array };
   /** Returns products whose likeness has a value, and their number. */
   alike(facet: 'sport' | 'for', values: readonly string[]): { count: number; among: Among };
 }
@@ -29,7 +29,7 @@ const markFactor = 0.2;
 
 /** Creates the ranking of matches: by goods, women's cuts first if requested, bigger savings first in a sale, sold-out goods last. */
 export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
-  function bearing(goods: readonly Goods[]) {
+  function bearing(goods: readonly GoodsName[]) {
     const is = new Uint8Array(from.likenesses.length);
     const weights = new Float32Array(from.likenesses.length);
     for (let at = 1; at < is.length; at++) {
@@ -43,7 +43,7 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
   }
 
   /** Creates the score beyond words, by likeness and by sizing. */
-  function scoring({ scores, goods, chosen: { for: audience, offer, off }, named }: Wish): (place: number) => number {
+  function scoring({ scores, goods, chosen: { for: audience, offer, off }, named }: RankingCriteria): (place: number) => number {
     // A query for one named product should show it, sold out or not.
     const soldOut = named ? 5 : 60;
     const byWomens = audience.includes('women') ? 30 : 0;
@@ -55,7 +55,7 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
       (scores[place] ?? 0) + (weights[likeness[place] ?? 0] ?? 0) + (savings[place] ?? 0) * bySaving + (bySizing[sizing[place] ?? 0] ?? 0);
   }
 
-  function scoreOf(wish: Wish): (place: number) => number {
+  function scoreOf(wish: RankingCriteria): (place: number) => number {
     const { paise, off } = from.columns();
     const by: Record<Sort, () => (place: number) => number> = {
       featured: () => scoring(wish),
@@ -69,7 +69,7 @@ export function createRanking(from: ProductColumns, names: NameOrder): Ranking {
 
   /** Creates the shop's order: categories by name, by likeness, then numbers. */
   function catalogueOrder(): CatalogueOrder {
-    const all = new Map(categories().map((category, at) => [category, at]));
+    const all = new Map(categoryNames().map((category, at) => [category, at]));
     const { likeness, number } = from.columns();
     return { categories: Int32Array.from(from.likenesses, ({ category }) => all.get(category) ?? -1), likeness, number };
   }

@@ -1,20 +1,20 @@
-import { type Finding, searchProducts, suggest } from '#contract/catalogue.ts';
+import { type Finding, searchProductsEndpoint, suggestEndpoint } from '#contract/catalogue.ts';
 import { mostFoundShown, shownIn } from '#contract/facets.ts';
 import { presentProduct } from '#server/catalogue/products/present-product.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import type { CatalogueSearch } from './search-catalogue.ts';
 
 /** Limit of products per response (from the specification), unless the page's URL asks for a longer list. */
 const mostFound = 60;
 
 export function mountSearch(router: Router, search: CatalogueSearch): void {
-  mount(router, searchProducts, async ({ params, query: { by } }) => {
+  mountEndpoint(router, searchProductsEndpoint, async ({ params, query: { by } }) => {
     const address = new URLSearchParams(by);
     const limit = address.has('show') ? Math.min(mostFoundShown, shownIn(address)) : mostFound;
     const { products, finding } = await search.find(params.query, limit, address);
-    return { ...succeed(products.map(presentProduct)), ...(tellsSomething(finding) && { finding }) };
+    return { ...successEnvelope(products.map(presentProduct)), ...(tellsSomething(finding) && { finding }) };
   });
-  mount(router, suggest, async ({ query }) => succeed(await search.suggest(query.q)));
+  mountEndpoint(router, suggestEndpoint, async ({ query }) => successEnvelope(await search.suggest(query.q)));
 }
 
 /** Returns true if there is anything to report: a blank or hopeless query gets just an empty list. */

@@ -1,26 +1,26 @@
 import type { Finding, Suggestions } from '#contract/catalogue.ts';
 import { clubPath } from '#contract/club-path.ts';
-import { listingPages, listings } from '#contract/listings.ts';
+import { listingPages, namedListings } from '#contract/listings.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import type { Db } from '#database/db.ts';
 import { listingsNamed } from '#server/catalogue/catalogue-lists/collections.ts';
 import { presentProduct } from '#server/catalogue/products/present-product.ts';
 import { findProductsById, listAthletes, type StockedProduct } from '#server/catalogue/products/queries.ts';
-import { athletesTag, productsOf } from '#server/catalogue/products/tags.ts';
+import { athletesTag, productIdsOfTags } from '#server/catalogue/products/tags.ts';
 import { indexOf, type SearchIndex } from '#server/catalogue/search-index/search-index.ts';
-import { askedIn, wordsIn } from '#server/catalogue/search-words/search-words.ts';
+import { cleanQuery, stemmedWords } from '#server/catalogue/search-words/search-words.ts';
 import { createCatalogueIndex, type IndexDeps } from './catalogue-index.ts';
 import type { Found } from './finder.ts';
 import { oftenAsked } from './often-asked.ts';
 
-export interface Answer {
+export interface SearchAnswer {
   products: StockedProduct[];
   finding: Finding;
 }
 
 export interface CatalogueSearch {
   /** Finds products for words and a URL's filters, best first, up to `limit`; none for a blank or too long query. */
-  find(query: string, limit: number, address?: URLSearchParams): Promise<Answer>;
+  find(query: string, limit: number, address?: URLSearchParams): Promise<SearchAnswer>;
   /** Suggests completions of typed letters; without any, common queries that have results. */
   suggest(query: string): Promise<Suggestions>;
   /** Invalidates by tags: the next search reloads the named products, or all if none is named. */
@@ -51,7 +51,7 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
     });
     return known;
   }
-  async function find(query: string, limit: number, address?: URLSearchParams): Promise<Answer> {
+  async function find(query: string, limit: number, address?: URLSearchParams): Promise<SearchAnswer> {
     const [goods, { people }] = await Promise.all([index.current(), current()]);
     const found = goods.find({ query, limit, ...(address && { address }) });
     const rows = new Map((await findProductsById(db, [...found.ids, ...(found.nearby?.ids ?? [])])).map((row) => [row.id, row]));
@@ -68,7 +68,7 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
         const names = people.slice(0, mostAthletes).map(({ name }) => name);
         return { phrases: oftenAsked(goods, names), products: [], categories: [], athletes: [] };
       }
-      if (askedIn(query) === undefined) return { phrases: [], products: [], categories: [], athletes: [] };
+      if (cleanQuery(query) === undefined) return { phrases: [], products: [], categories: [], athletes: [] };
       const [goods, { athletes, people }] = await Promise.all([index.current(), current()]);
       const { products: rows } = await find(query, 12);
       const corrected = goods.corrected(query);
@@ -80,7 +80,7 @@ export function createCatalogueSearch({ db, ...deps }: IndexDeps): CatalogueSear
       };
     },
     forget(tags) {
-      const ids = tags === 'everything' ? [] : productsOf(tags);
+      const ids = tags === 'everything' ? [] : productIdsOfTags(tags);
       // A product's change has its tag; tags without a product may affect everything.
       if (tags === 'everything' || ids.length === 0) index.doubt();
       else index.changed(ids);
@@ -153,7 +153,7 @@ const mostLeads = 3;
 /** Finds pages that answer as well as products do: the studio, an athlete's, a collection's. */
 function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people: People['people']): Finding['leads'] {
   const leads: Finding['leads'] = [];
-  const collection = (name: keyof typeof listings) => leads.push({ name: listings[name].title, path: listings[name].path });
+  const collection = (name: keyof typeof namedListings) => leads.push({ name: namedListings[name].title, path: namedListings[name].path });
   if (studio || goods.includes('gift')) leads.push({ name: 'Make your own', path: '/customize' });
   for (const name of chosen.team) leads.push({ name, path: clubPath(name) });
   for (const name of chosen.athlete) leads.push(...people.filter((person) => person.name === name));
@@ -176,7 +176,7 @@ function leadsOf({ understood: { studio, goods, chosen, words } }: Found, people
 const mostAthletes = 2;
 
 function athletesIn(index: SearchIndex, query: string): number[] {
-  return index.match({ words: wordsIn(query) }, ({ places, scores, unknown }) => {
+  return index.match({ words: stemmedWords(query) }, ({ places, scores, unknown }) => {
     if (!places || unknown.length > 0) return [];
     return [...places].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, mostAthletes);
   });

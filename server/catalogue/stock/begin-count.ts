@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stock, stockCountLines, stockCounts, stockMovements } from '#database/schema/stock.ts';
+import { stockTable, stockCountLinesTable, stockCountsTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
@@ -27,7 +27,7 @@ interface Beginning {
  */
 export function beginCount(db: Db, { productIds, person, anew = false }: Beginning, { dry }: { dry: boolean }): Promise<BegunCount> {
   return inDryRunTransaction(db, dry, async (tx) => {
-    await tx.execute(sql`insert into ${stockCounts} default values on conflict do nothing`);
+    await tx.execute(sql`insert into ${stockCountsTable} default values on conflict do nothing`);
     const id = await lockOpenCount(tx);
     if (id === undefined) throw new Problem(409, 'conflict', 'A count has just ended. Begin again.');
     const named = productIds && sql`s.product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`;
@@ -35,14 +35,14 @@ export function beginCount(db: Db, { productIds, person, anew = false }: Beginni
     const begin = sql`do update set begun_at = now(), begun_by = excluded.begun_by, held = excluded.held, after_movement = excluded.after_movement,
       figure = null, entered_at = null, entered_by = null, came = null, went = null, difference = null where l.booked_at is null`;
     const forgotten = await tx.execute<{ figures: number }>(sql`
-      select count(*)::int as figures from ${stockCountLines} s where count_id = ${id} and figure is not null and booked_at is null and ${again ?? sql`false`}`);
+      select count(*)::int as figures from ${stockCountLinesTable} s where count_id = ${id} and figure is not null and booked_at is null and ${again ?? sql`false`}`);
     // One statement, so one moment: movements of a size are numbered in commit order, since each locks its row. The last one seen here is
     // the last in the sum.
     const { rows: begun } = await tx.execute<{ product: string }>(sql`
-      insert into ${stockCountLines} as l (count_id, product_id, size, begun_by, held, after_movement)
+      insert into ${stockCountLinesTable} as l (count_id, product_id, size, begun_by, held, after_movement)
       select ${id}, s.product_id, s.size, ${person}, s.available + s.reserved,
-        coalesce((select max(m.id) from ${stockMovements} m where m.product_id = s.product_id and m.size = s.size), 0)
-      from ${stock} s where ${named ?? sql`s.offered or s.available + s.reserved > 0`}
+        coalesce((select max(m.id) from ${stockMovementsTable} m where m.product_id = s.product_id and m.size = s.size), 0)
+      from ${stockTable} s where ${named ?? sql`s.offered or s.available + s.reserved > 0`}
       on conflict (count_id, product_id, size) ${again ? begin : sql`do nothing`}
       returning product_id as product`);
     const products = [...new Set(begun.map(({ product }) => product))];
@@ -52,6 +52,6 @@ export function beginCount(db: Db, { productIds, person, anew = false }: Beginni
 
 /** Locks the open count, if there is one, until the transaction ends. */
 export async function lockOpenCount(tx: Db): Promise<number | undefined> {
-  const { rows } = await tx.execute<{ id: number }>(sql`select id from ${stockCounts} where ended_at is null for update`);
+  const { rows } = await tx.execute<{ id: number }>(sql`select id from ${stockCountsTable} where ended_at is null for update`);
   return rows[0]?.id;
 }

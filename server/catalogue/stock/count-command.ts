@@ -9,7 +9,7 @@ import { readPieces, type TypedWords } from './read-words.ts';
 type Say = (line: string) => void;
 
 /** Runs `stock count`: start, enter figures, end. Returns false for invalid arguments. */
-export async function count(db: Db, { words, dry, person }: TypedWords, say: Say): Promise<boolean> {
+export async function runStockCount(db: Db, { words, dry, person }: TypedWords, say: Say): Promise<boolean> {
   const [verb, ...rest] = words;
   if (verb === 'begin') await begin(db, rest, { dry, person }, say);
   else if (verb === 'enter' && rest.length === 3) await enter(db, rest, { dry, person }, say);

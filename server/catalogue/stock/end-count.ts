@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { stock, stockCountLines, stockCounts } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable, stockCountLinesTable, stockCountsTable } from '#database/schema/stock.ts';
 import { invalidateStock } from '#server/catalogue/products/invalidate-pages.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -37,16 +37,16 @@ export function endCount(db: Db, { person }: { person: string }, { dry }: { dry:
     const found = sql`
       select product_id, size, difference, 'counted ' || figure || ', the books had ' || (held - went) ||
         case when came + went > 0 then ' to ' || (held + came) else '' end as note
-      from ${stockCountLines} where count_id = ${id} and difference <> 0 and booked_at is null`;
+      from ${stockCountLinesTable} where count_id = ${id} and difference <> 0 and booked_at is null`;
     const added = await addDifferences(tx, found, { person, reference: `count ${id}` });
     const lines = await readLines(tx, id);
     const booked = lines.filter((line) => isIn(added, line));
     const stuck = lines.filter((line) => line.difference && !line.wasBooked && !isIn(added, line));
     const open = JSON.stringify(stuck.map(({ productId, size }) => ({ productId, size })));
     await tx.execute(sql`
-      update ${stockCountLines} set booked_at = now() where count_id = ${id} and booked_at is null and figure is not null
+      update ${stockCountLinesTable} set booked_at = now() where count_id = ${id} and booked_at is null and figure is not null
         and (product_id, size) not in (select "productId", size from jsonb_to_recordset(${open}::jsonb) as g("productId" text, size text))`);
-    if (stuck.length === 0) await tx.execute(sql`update ${stockCounts} set ended_at = now(), ended_by = ${person} where id = ${id}`);
+    if (stuck.length === 0) await tx.execute(sql`update ${stockCountsTable} set ended_at = now(), ended_by = ${person} where id = ${id}`);
     await invalidateStock(
       tx,
       added.map(({ productId }) => productId),
@@ -71,7 +71,7 @@ interface Line extends Sku, Record<string, unknown> {
 async function readLines(tx: Db, id: number): Promise<Line[]> {
   const { rows } = await tx.execute<Line>(sql`
     select l.product_id as "productId", l.size, p.name, l.difference, l.booked_at is not null as "wasBooked", s.available
-    from ${stockCountLines} l join ${products} p on p.id = l.product_id join ${stock} s on s.product_id = l.product_id and s.size = l.size
+    from ${stockCountLinesTable} l join ${productsTable} p on p.id = l.product_id join ${stockTable} s on s.product_id = l.product_id and s.size = l.size
     where l.count_id = ${id} order by l.product_id, s.position`);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { stock, stockCountLines, stockMovements } from '#database/schema/stock.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { stockTable, stockCountLinesTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
@@ -25,11 +25,11 @@ export function enterCount(db: Db, entry: Sku & { figure: number; person: string
     const count = await lockOpenCount(tx);
     const { rows } = await tx.execute<Line>(sql`
       select l.held, l.booked_at is not null as booked, s.reserved, moved.came, moved.went,
-        (select coalesce(sum(o.quantity - o.cancelled), 0)::int from ${orderLines} o join ${orders} w on w.id = o.order_id
+        (select coalesce(sum(o.quantity - o.cancelled), 0)::int from ${orderLinesTable} o join ${ordersTable} w on w.id = o.order_id
           where w.state = 'packed' and o.product_id = l.product_id and o.size = l.size) as packed
-      from ${stockCountLines} l join ${stock} s on s.product_id = l.product_id and s.size = l.size, lateral (
+      from ${stockCountLinesTable} l join ${stockTable} s on s.product_id = l.product_id and s.size = l.size, lateral (
         select coalesce(sum(greatest(m.available + m.reserved, 0)), 0)::int as came, coalesce(sum(greatest(-m.available - m.reserved, 0)), 0)::int as went
-        from ${stockMovements} m where m.product_id = l.product_id and m.size = l.size and m.id > l.after_movement
+        from ${stockMovementsTable} m where m.product_id = l.product_id and m.size = l.size and m.id > l.after_movement
       ) moved
       where l.count_id = ${count ?? null} and l.product_id = ${productId} and l.size = ${size}`);
     const [line] = rows;
@@ -38,7 +38,7 @@ export function enterCount(db: Db, entry: Sku & { figure: number; person: string
     const { held, came, went, reserved, packed } = line;
     const difference = differenceOf({ held, came, went, figure });
     await tx.execute(sql`
-      update ${stockCountLines} set figure = ${figure}, came = ${came}, went = ${went}, difference = ${difference},
+      update ${stockCountLinesTable} set figure = ${figure}, came = ${came}, went = ${went}, difference = ${difference},
         entered_at = now(), entered_by = ${person}
       where count_id = ${count} and product_id = ${productId} and size = ${size}`);
     return { held, came, went, figure, difference, reserved, packed };

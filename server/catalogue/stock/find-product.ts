@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 export interface FoundProduct {
@@ -19,12 +19,12 @@ export async function findProductMeant(db: Db, typed: string): Promise<FoundProd
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) throw new Problem(400, 'bad_request', 'Name a product, by its id or its name.');
   const whole = words.join(' ');
-  const columns = { id: products.id, name: products.name };
+  const columns = { id: productsTable.id, name: productsTable.name };
   const exact = await db
     .select(columns)
-    .from(products)
-    .where(sql`${products.id} = ${whole} or lower(${products.name}) = ${whole}`)
-    .orderBy(sql`${products.id} = ${whole} desc`, asc(products.id))
+    .from(productsTable)
+    .where(sql`${productsTable.id} = ${whole} or lower(${productsTable.name}) = ${whole}`)
+    .orderBy(sql`${productsTable.id} = ${whole} desc`, asc(productsTable.id))
     .limit(mostCandidates + 1);
   const [first] = exact;
   if (first && (exact.length === 1 || first.id === whole)) return first;
@@ -38,22 +38,22 @@ export async function findProductMeant(db: Db, typed: string): Promise<FoundProd
 }
 
 function withWords(db: Db, words: readonly string[]): Promise<FoundProduct[]> {
-  const each = words.map((word) => sql`position(${word} in lower(${products.name})) > 0`);
+  const each = words.map((word) => sql`position(${word} in lower(${productsTable.name})) > 0`);
   return db
-    .select({ id: products.id, name: products.name })
-    .from(products)
+    .select({ id: productsTable.id, name: productsTable.name })
+    .from(productsTable)
     .where(sql.join(each, sql` and `))
-    .orderBy(asc(products.id))
+    .orderBy(asc(productsTable.id))
     .limit(mostCandidates + 1);
 }
 
 /** Finds a product's size in its stored spelling. Throws Problem with the available sizes. */
 export async function findSizeMeant(db: Db, product: FoundProduct, typed: string): Promise<string> {
   const rows = await db
-    .select({ size: stock.size })
-    .from(stock)
-    .where(sql`${stock.productId} = ${product.id}`)
-    .orderBy(asc(stock.position));
+    .select({ size: stockTable.size })
+    .from(stockTable)
+    .where(sql`${stockTable.productId} = ${product.id}`)
+    .orderBy(asc(stockTable.position));
   const meant = rows.find(({ size }) => size.toLowerCase() === typed.trim().toLowerCase());
   if (meant) return meant.size;
   const sizes = rows.map(({ size }) => size).join(', ');

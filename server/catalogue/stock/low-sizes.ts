@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { products } from '#database/schema/catalogue.ts';
-import { stock, stockLevels } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable, stockLevelsTable } from '#database/schema/stock.ts';
 
 /** SQL after `select`: the sold sizes `s` of products `p`, with a custom level `l` if set. */
-export const soldSizes: SQL = sql`from ${stock} s join ${products} p on p.id = s.product_id
-  left join ${stockLevels} l on l.product_id = s.product_id and l.size = s.size where s.offered and p.state = 'sold'`;
+export const soldSizesSql: SQL = sql`from ${stockTable} s join ${productsTable} p on p.id = s.product_id
+  left join ${stockLevelsTable} l on l.product_id = s.product_id and l.size = s.size where s.offered and p.state = 'sold'`;
 
 /** Builds the condition of a size to reorder: at `usual` pieces or fewer, unless it has its own level. */
 export function isLow(usual: number): SQL {
@@ -13,5 +13,5 @@ export function isLow(usual: number): SQL {
 
 /** Builds the SQL after `select` of the sizes to reorder. */
 export function lowSizes(usual: number): SQL {
-  return sql`${soldSizes} and ${isLow(usual)}`;
+  return sql`${soldSizesSql} and ${isLow(usual)}`;
 }

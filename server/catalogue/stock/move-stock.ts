@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stockMovements } from '#database/schema/stock.ts';
+import { stockMovementsTable } from '#database/schema/stock.ts';
 import { invalidateStock } from '#server/catalogue/products/invalidate-pages.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { addPieces, type Cause, lockSku, type Pieces, type Sku } from '#server/orders/model/stock-statements.ts';
+import { addPieces, type Cause, lockSku, type SkuStock, type Sku } from '#server/orders/model/stock-statements.ts';
 
-export interface Movement extends Sku, Cause {
+export interface StockMove extends Sku, Cause {
   /** Number of pieces that arrive; below zero, that leave. */
   pieces: number;
 }
 
-export interface Moved extends Pieces {
+export interface Moved extends SkuStock {
   /** Time and person of an earlier booking under this reference: nothing changed now. */
   booked: { at: Date; person: string | null } | undefined;
 }
@@ -20,7 +20,7 @@ export interface Moved extends Pieces {
  * Books a manual stock movement (arrival, damage, found or missing), once per reference. Returns the resulting stock. With `dry` nothing is
  * stored. Throws Problem: 404 for an unknown size, 409 conflict for more than can be sold or a reference with another number.
  */
-export function moveStock(db: Db, movement: Movement, { dry }: { dry: boolean }): Promise<Moved> {
+export function moveStock(db: Db, movement: StockMove, { dry }: { dry: boolean }): Promise<Moved> {
   return inDryRunTransaction(db, dry, async (tx) => {
     const before = await lockSku(tx, movement);
     if (!before) throw new Problem(404, 'not_found', `There is no size ${movement.size} of ${movement.productId}.`);
@@ -33,15 +33,15 @@ export function moveStock(db: Db, movement: Movement, { dry }: { dry: boolean })
   });
 }
 
-async function findBooked(tx: Db, { productId, size, reason, reference, pieces }: Movement): Promise<Moved['booked']> {
+async function findBooked(tx: Db, { productId, size, reason, reference, pieces }: StockMove): Promise<Moved['booked']> {
   if (reference === null) return undefined;
   const same = and(
-    eq(stockMovements.reason, reason),
-    eq(stockMovements.reference, reference),
-    eq(stockMovements.productId, productId),
-    eq(stockMovements.size, size),
+    eq(stockMovementsTable.reason, reason),
+    eq(stockMovementsTable.reference, reference),
+    eq(stockMovementsTable.productId, productId),
+    eq(stockMovementsTable.size, size),
   );
-  const [row] = await tx.select().from(stockMovements).where(same).limit(1);
+  const [row] = await tx.select().from(stockMovementsTable).where(same).limit(1);
   if (row && row.available !== pieces) {
     const told = `Under ${reference} ${Math.abs(row.available)} pieces of this size are booked already, not ${Math.abs(pieces)}.`;
     throw new Problem(409, 'conflict', `${told} Set it right with a correction, or give another reference.`);
@@ -49,7 +49,7 @@ async function findBooked(tx: Db, { productId, size, reason, reference, pieces }
   return row && { at: row.at, person: row.person };
 }
 
-function refuseBelowNone({ available, reserved }: Pieces, pieces: number): void {
+function refuseBelowNone({ available, reserved }: SkuStock, pieces: number): void {
   if (available + pieces >= 0) return;
   const kept = reserved > 0 ? ` ${reserved} more belong to orders: cancel pieces of those first.` : '';
   throw new Problem(409, 'conflict', `${-pieces} cannot go: only ${available} can be sold.${kept}`);

@@ -18,7 +18,7 @@ const options = {
 } as const;
 
 /** Parses the arguments. Undefined for an unknown option or one without a value. */
-export function readWords(args: readonly string[]): TypedWords | undefined {
+export function parseArguments(args: readonly string[]): TypedWords | undefined {
   try {
     // A leading space makes '-2' a number instead of an option.
     const given = args.map((arg) => (/^-\d+$/.test(arg) ? ` ${arg}` : arg));

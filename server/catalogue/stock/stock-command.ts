@@ -1,14 +1,14 @@
 import type { Db } from '#database/db.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
-import { count } from './count-command.ts';
+import { runStockCount } from './count-command.ts';
 import { findProductMeant, findSizeMeant } from './find-product.ts';
-import { type Movement, moveStock } from './move-stock.ts';
-import { readHistory, readLevels } from './read-stock.ts';
-import { readChange, readPieces, readWords, type TypedWords } from './read-words.ts';
+import { type StockMove, moveStock } from './move-stock.ts';
+import { readStockHistory, readLevels } from './read-stock.ts';
+import { readChange, readPieces, parseArguments, type TypedWords } from './read-words.ts';
 
 type Say = (line: string) => void;
 
@@ -32,7 +32,7 @@ export const stockUsage: CommandUsage = {
 /** Creates the `stock` command: shows and changes stock. Works on the database alone, with or without a running shop. */
 export function stockCommand(db: Db): OperatorCommand {
   return async ([verb = '', ...args], say) => {
-    const typed = readWords(args);
+    const typed = parseArguments(args);
     try {
       if (typed && (await run(db, verb, typed, say))) return 0;
     } catch (error) {
@@ -41,7 +41,7 @@ export function stockCommand(db: Db): OperatorCommand {
       if (verb !== 'show' && verb !== 'history') say('Nothing was changed.');
       return 1;
     }
-    return misused(stockUsage, say);
+    return printUsageError(stockUsage, say);
   };
 }
 
@@ -49,7 +49,7 @@ export function stockCommand(db: Db): OperatorCommand {
 async function run(db: Db, verb: string, typed: TypedWords, say: Say): Promise<boolean> {
   const [first = '', size = '', pieces = '', ...why] = typed.words;
   const note = why.join(' ').trim() || typed.note;
-  if (verb === 'count') return count(db, typed, say);
+  if (verb === 'count') return runStockCount(db, typed, say);
   if (!first) return false;
   if (verb === 'show' && !size) return show(db, first, say);
   if (verb === 'history' && !pieces) return history(db, first, size, say);
@@ -61,7 +61,7 @@ async function run(db: Db, verb: string, typed: TypedWords, say: Say): Promise<b
   return move(db, { typed, note, reason: 'corrected', pieces: readChange(pieces) }, say);
 }
 
-async function move(db: Db, asked: Pick<Movement, 'note' | 'reason' | 'pieces'> & { typed: TypedWords }, say: Say): Promise<boolean> {
+async function move(db: Db, asked: Pick<StockMove, 'note' | 'reason' | 'pieces'> & { typed: TypedWords }, say: Say): Promise<boolean> {
   const { note, reason, pieces, typed } = asked;
   const { words, person, reference, dry } = typed;
   const product = await findProductMeant(db, words[0] ?? '');
@@ -96,7 +96,7 @@ const mostMovements = 200;
 async function history(db: Db, typed: string, typedSize: string, say: Say): Promise<boolean> {
   const product = await findProductMeant(db, typed);
   const size = typedSize ? await findSizeMeant(db, product, typedSize) : undefined;
-  const rows = await readHistory(db, product.id, size, mostMovements + 1);
+  const rows = await readStockHistory(db, product.id, size, mostMovements + 1);
   say(`${product.name} (${product.id}), newest first`);
   for (const { movement, order } of rows.slice(0, mostMovements)) {
     const { at, available, reserved, reason, person, note, reference } = movement;
@@ -113,5 +113,5 @@ function signed(pieces: number): string {
 }
 
 function moment(at: Date): string {
-  return `${fullDate(inIndia(at).day)} ${timeInWords(at)}`;
+  return `${fullDate(inIndia(at).day)} ${timeOfDay(at)}`;
 }

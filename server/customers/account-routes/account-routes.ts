@@ -1,29 +1,29 @@
 import type { BookedAddress } from '#contract/account-addresses.ts';
 import * as addresses from '#contract/account-addresses.ts';
 import {
-  claimOrder as claimOrderCall,
-  lastCheckout as lastCheckoutCall,
-  listOwnOrders as listOwnOrdersCall,
+  claimOrderEndpoint as claimOrderCall,
+  lastCheckoutEndpoint as lastCheckoutCall,
+  listOwnOrdersEndpoint as listOwnOrdersCall,
 } from '#contract/account-orders.ts';
 import * as privacy from '#contract/account-privacy.ts';
 import * as profile from '#contract/account-profile.ts';
 import * as sessions from '#contract/account-sessions.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
-import { readHistory } from '#server/customers/accounts/history.ts';
+import { readAccountHistory } from '#server/customers/accounts/history.ts';
 import { askerOf } from '#server/customers/accounts/known-browser.ts';
 import { changePassword } from '#server/customers/passwords/change-password.ts';
-import { addAddress, changeAddress, listAddresses, makeDefaultAddress, removeAddress } from '#server/customers/profile/address-book.ts';
+import { addAddress, changeBookAddress, listAddresses, makeDefaultAddress, removeAddress } from '#server/customers/profile/address-book.ts';
 import { askEmailChange, confirmEmailChange } from '#server/customers/profile/change-email.ts';
-import { askDeletion, keepAccount, readDeletion } from '#server/customers/profile/delete-account.ts';
+import { requestOwnDeletion, keepAccount, readDeletion } from '#server/customers/profile/delete-account.ts';
 import { keepNominee, readNominee } from '#server/customers/profile/nominee.ts';
 import { readOwnData } from '#server/customers/profile/own-data.ts';
 import { changeProfile, readProfile } from '#server/customers/profile/profile.ts';
-import { signOut, signOutElsewhere, signOutEverywhere } from '#server/customers/sessions/end-sessions.ts';
+import { signOutSession, signOutElsewhere, signOutAccount } from '#server/customers/sessions/end-sessions.ts';
 import { listSessions } from '#server/customers/sessions/list-sessions.ts';
 import { leaveBrowser } from '#server/customers/sessions/sessions.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { requireProvenOrder } from '#server/orders/model/order-access.ts';
@@ -38,15 +38,15 @@ export function mountMyAccount(router: Router, deps: AccountContext): void {
   mountPrivacy(router, deps);
   mountSessions(router, deps);
   mountAddresses(router, deps);
-  mount(router, listOwnOrdersCall, async ({ query }, caller) => {
+  mountEndpoint(router, listOwnOrdersCall, async ({ query }, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed(await listOwnOrders(deps.db, account.id, query));
+    return successEnvelope(await listOwnOrders(deps.db, account.id, query));
   });
-  mount(router, lastCheckoutCall, async (_input, caller) => {
+  mountEndpoint(router, lastCheckoutCall, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed(await readLastCheckout(deps.db, account.id));
+    return successEnvelope(await readLastCheckout(deps.db, account.id));
   });
-  mount(router, claimOrderCall, async ({ body }, caller) => {
+  mountEndpoint(router, claimOrderCall, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
     const order = await requireProvenOrder(deps, caller, body.reference, body.key);
     await claimOrder(deps, account, order, caller);
@@ -71,43 +71,43 @@ function done<T>(message: string, data: T): { success: true; message: string; da
 function mountProfile(router: Router, deps: AccountContext): void {
   const read = (accountId: string, caller: CallContext) => readProfile(deps.db, accountId, askerOf(deps, caller.cookies), deps.now());
 
-  mount(router, profile.readProfile, async (_input, caller) => succeed(await read((await requireMember(deps, caller)).account.id, caller)));
+  mountEndpoint(router, profile.readProfileEndpoint, async (_input, caller) => successEnvelope(await read((await requireMember(deps, caller)).account.id, caller)));
 
-  mount(router, profile.changeProfile, async ({ body }, caller) => {
+  mountEndpoint(router, profile.changeProfileEndpoint, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
     await changeProfile(deps.db, account.id, body, caller);
     return done('Profile updated successfully', await read(account.id, caller));
   });
 
-  mount(router, profile.askEmailChange, async ({ body }, caller) => {
+  mountEndpoint(router, profile.askEmailChangeEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     const message = await askEmailChange(deps, member, body, caller);
     return done(message, await read(member.account.id, caller));
   });
 
-  mount(router, profile.confirmEmailChange, async ({ body }, caller) => {
+  mountEndpoint(router, profile.confirmEmailChangeEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     await confirmEmailChange(deps, member, body.code, caller);
     return done('Email changed successfully', await read(member.account.id, caller));
   });
 
-  mount(router, profile.changePassword, async ({ body }, caller) => changePassword(deps, await requireMember(deps, caller), body, caller));
+  mountEndpoint(router, profile.changePasswordEndpoint, async ({ body }, caller) => changePassword(deps, await requireMember(deps, caller), body, caller));
 }
 
 function mountDeletion(router: Router, deps: AccountContext): void {
-  mount(router, profile.readDeletion, async (_input, caller) => {
+  mountEndpoint(router, profile.readDeletionEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed(await readDeletion(deps.db, account.id));
+    return successEnvelope(await readDeletion(deps.db, account.id));
   });
 
-  mount(router, profile.askDeletion, async ({ body }, caller) => {
+  mountEndpoint(router, profile.askDeletionEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
-    const message = await askDeletion(deps, member, body, caller);
+    const message = await requestOwnDeletion(deps, member, body, caller);
     leaveBrowser(deps, caller.cookies);
     return done(message, await readDeletion(deps.db, member.account.id));
   });
 
-  mount(router, profile.keepAccount, async (_input, caller) => {
+  mountEndpoint(router, profile.keepAccountEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     await keepAccount(deps.db, account.id, caller);
     return done('Your account stays', await readDeletion(deps.db, account.id));
@@ -117,22 +117,22 @@ function mountDeletion(router: Router, deps: AccountContext): void {
 function mountPrivacy(router: Router, deps: AccountContext): void {
   const { db, now } = deps;
 
-  mount(router, privacy.readOwnData, async (_input, caller) => {
+  mountEndpoint(router, privacy.readOwnDataEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed(await readOwnData(deps, account.id, caller));
+    return successEnvelope(await readOwnData(deps, account.id, caller));
   });
 
-  mount(router, privacy.readNominee, async (_input, caller) =>
-    succeed(await readNominee(db, (await requireMember(deps, caller)).account.id)),
+  mountEndpoint(router, privacy.readNomineeEndpoint, async (_input, caller) =>
+    successEnvelope(await readNominee(db, (await requireMember(deps, caller)).account.id)),
   );
 
-  mount(router, privacy.nameNominee, async ({ body }, caller) => {
+  mountEndpoint(router, privacy.nameNomineeEndpoint, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
     await keepNominee(db, account.id, body, now(), caller);
     return done('Nominee saved successfully', await readNominee(db, account.id));
   });
 
-  mount(router, privacy.removeNominee, async (_input, caller) => {
+  mountEndpoint(router, privacy.removeNomineeEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     await keepNominee(db, account.id, null, now(), caller);
     return done('Nominee removed', await readNominee(db, account.id));
@@ -142,33 +142,33 @@ function mountPrivacy(router: Router, deps: AccountContext): void {
 function mountSessions(router: Router, deps: AccountContext): void {
   const list = (accountId: string, currentId: string) => listSessions(deps.db, accountId, currentId, deps.now());
 
-  mount(router, sessions.listSessions, async (_input, caller) => {
+  mountEndpoint(router, sessions.listSessionsEndpoint, async (_input, caller) => {
     const { account, sessionId } = await requireMember(deps, caller);
-    return succeed(await list(account.id, sessionId));
+    return successEnvelope(await list(account.id, sessionId));
   });
 
-  mount(router, sessions.endOneSession, async ({ params }, caller) => {
+  mountEndpoint(router, sessions.endOneSessionEndpoint, async ({ params }, caller) => {
     const { account, sessionId } = await requireMember(deps, caller);
-    if (!(await signOut(deps.db, account.id, params.id, caller))) throw new Problem(404, 'not_found', 'This browser is signed out already');
+    if (!(await signOutSession(deps.db, account.id, params.id, caller))) throw new Problem(404, 'not_found', 'This browser is signed out already');
     if (params.id !== sessionId) return done('Signed out', await list(account.id, sessionId));
     leaveBrowser(deps, caller.cookies);
     return done('Signed out', []);
   });
 
-  mount(router, sessions.endOtherSessions, async (_input, caller) => {
+  mountEndpoint(router, sessions.endOtherSessionsEndpoint, async (_input, caller) => {
     const { account, sessionId } = await requireMember(deps, caller);
     await signOutElsewhere(deps.db, account.id, sessionId, caller);
     return done('Signed out everywhere else', await list(account.id, sessionId));
   });
 
-  mount(router, sessions.readHistory, async (_input, caller) => {
+  mountEndpoint(router, sessions.readHistoryEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed(await readHistory(deps.db, account.id));
+    return successEnvelope(await readAccountHistory(deps.db, account.id));
   });
 
-  mount(router, sessions.endEverySession, async (_input, caller) => {
+  mountEndpoint(router, sessions.endEverySessionEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    await signOutEverywhere(deps.db, account.id, caller);
+    await signOutAccount(deps.db, account.id, caller);
     leaveBrowser(deps, caller.cookies);
     return done('Signed out everywhere', []);
   });
@@ -178,27 +178,27 @@ function mountAddresses(router: Router, { db, limits, now }: AccountContext): vo
   const owner = async (caller: CallContext) => (await requireMember({ limits }, caller)).account.id;
   const book = async (message: string, accountId: string) => done(message, await listAddresses(db, accountId));
 
-  mount(router, addresses.listAddresses, async (_input, caller) => succeed(await listAddresses(db, await owner(caller))));
+  mountEndpoint(router, addresses.listAddressesEndpoint, async (_input, caller) => successEnvelope(await listAddresses(db, await owner(caller))));
 
-  mount(router, addresses.addAddress, async ({ body }, caller) => {
+  mountEndpoint(router, addresses.addAddressEndpoint, async ({ body }, caller) => {
     const id = await owner(caller);
     await addAddress(db, id, body, now(), caller);
     return book('Address saved successfully', id);
   });
 
-  mount(router, addresses.changeSavedAddress, async ({ params, body }, caller) => {
+  mountEndpoint(router, addresses.changeSavedAddressEndpoint, async ({ params, body }, caller) => {
     const id = await owner(caller);
-    await changeAddress(db, id, params.id, body, caller);
+    await changeBookAddress(db, id, params.id, body, caller);
     return book('Address saved successfully', id);
   });
 
-  mount(router, addresses.removeAddress, async ({ params }, caller) => {
+  mountEndpoint(router, addresses.removeAddressEndpoint, async ({ params }, caller) => {
     const id = await owner(caller);
     await removeAddress(db, id, params.id, caller);
     return book('Address removed', id);
   });
 
-  mount(router, addresses.makeDefaultAddress, async ({ params }, caller) => {
+  mountEndpoint(router, addresses.makeDefaultAddressEndpoint, async ({ params }, caller) => {
     const id = await owner(caller);
     await makeDefaultAddress(db, id, params.id, caller);
     return book('Default address changed', id);

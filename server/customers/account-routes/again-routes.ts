@@ -8,31 +8,31 @@ import { googleInvalid, googleMissing } from '#server/customers/sign-in/google-r
 import { askOwnPasskey, askPasskey, signInWithPasskey } from '#server/customers/sign-in/sign-in-with-passkey.ts';
 import { unlinkGoogle } from '#server/customers/sign-in/unlink-google.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
-import { againByCode, againByGoogle, againByPasskey, againByPassword, askAgainCode, readAgain } from './show-again.ts';
+import { againByCode, againByGoogle, againByPasskey, againByPassword, askAgainCode, readReauthMethods } from './show-again.ts';
 
 /** Mounts passkeys and reauthentication, which sensitive changes require. */
 export function mountAgain(router: Router, deps: AccountContext, google: GoogleProvider | undefined): void {
   mountShowing(router, deps, google);
-  mount(router, keys.askPasskey, async (_input, caller) => succeed(await askPasskey(deps, caller)));
-  mount(router, keys.signInWithPasskey, ({ body }, caller) => signInWithPasskey(deps, body.passkey, caller));
+  mountEndpoint(router, keys.askPasskeyEndpoint, async (_input, caller) => successEnvelope(await askPasskey(deps, caller)));
+  mountEndpoint(router, keys.signInWithPasskeyEndpoint, ({ body }, caller) => signInWithPasskey(deps, body.passkey, caller));
 
   const list = (accountId: string) => listPasskeys(deps.db, accountId);
-  mount(router, keys.listPasskeys, async (_input, caller) => succeed(await list((await requireMember(deps, caller)).account.id)));
-  mount(router, keys.beginPasskey, async (_input, caller) => succeed(await beginPasskey(deps, await requireMember(deps, caller), caller)));
-  mount(router, keys.addPasskey, async ({ body }, caller) => {
+  mountEndpoint(router, keys.listPasskeysEndpoint, async (_input, caller) => successEnvelope(await list((await requireMember(deps, caller)).account.id)));
+  mountEndpoint(router, keys.beginPasskeyEndpoint, async (_input, caller) => successEnvelope(await beginPasskey(deps, await requireMember(deps, caller), caller)));
+  mountEndpoint(router, keys.addPasskeyEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     await addPasskey(deps, member, body.passkey, caller);
     return { success: true as const, message: 'You can sign in with this passkey now', data: await list(member.account.id) };
   });
-  mount(router, keys.removePasskey, async ({ params }, caller) => {
+  mountEndpoint(router, keys.removePasskeyEndpoint, async ({ params }, caller) => {
     const member = await requireMember(deps, caller);
     await removePasskey(deps, member, params.id, caller);
     return { success: true as const, message: 'Passkey removed', data: await list(member.account.id) };
   });
 
-  mount(router, again.unlinkGoogle, async ({ body }, caller) => {
+  mountEndpoint(router, again.unlinkGoogleEndpoint, async ({ body }, caller) => {
     await unlinkGoogle(deps, await requireMember(deps, caller), body, caller);
     return { success: true as const, message: 'Google does not open your account any more' };
   });
@@ -44,7 +44,7 @@ function mountShowing(router: Router, deps: AccountContext, google: GoogleProvid
   /** Returns the reply after a reauthentication. */
   const shown = async (caller: CallContext, message = 'Thank you, it is you') => {
     const member = await requireMember(deps, caller);
-    const data = await readAgain(deps, member, hasGoogle);
+    const data = await readReauthMethods(deps, member, hasGoogle);
     return { success: true as const, message, data };
   };
   const shownNow = async (caller: CallContext) => {
@@ -52,28 +52,28 @@ function mountShowing(router: Router, deps: AccountContext, google: GoogleProvid
     return { ...reply, data: { ...reply.data, fresh: true } };
   };
 
-  mount(router, again.readAgain, async (_input, caller) => succeed((await shown(caller)).data));
-  mount(router, again.againByPassword, async ({ body }, caller) => {
+  mountEndpoint(router, again.readAgainEndpoint, async (_input, caller) => successEnvelope((await shown(caller)).data));
+  mountEndpoint(router, again.againByPasswordEndpoint, async ({ body }, caller) => {
     await againByPassword(deps, await requireMember(deps, caller), body.password, caller);
     return shownNow(caller);
   });
-  mount(router, again.askAgainCode, async (_input, caller) => {
+  mountEndpoint(router, again.askAgainCodeEndpoint, async (_input, caller) => {
     const message = await askAgainCode(deps, await requireMember(deps, caller), caller);
     return shown(caller, message);
   });
-  mount(router, again.againByCode, async ({ body }, caller) => {
+  mountEndpoint(router, again.againByCodeEndpoint, async ({ body }, caller) => {
     await againByCode(deps, await requireMember(deps, caller), body.code, caller);
     return shownNow(caller);
   });
-  mount(router, again.askAgainPasskey, async (_input, caller) => {
+  mountEndpoint(router, again.askAgainPasskeyEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed(await askOwnPasskey(deps, account.id, caller));
+    return successEnvelope(await askOwnPasskey(deps, account.id, caller));
   });
-  mount(router, again.againByPasskey, async ({ body }, caller) => {
+  mountEndpoint(router, again.againByPasskeyEndpoint, async ({ body }, caller) => {
     await againByPasskey(deps, await requireMember(deps, caller), body.passkey, caller);
     return shownNow(caller);
   });
-  mount(router, again.againByGoogle, async ({ body }, caller) => {
+  mountEndpoint(router, again.againByGoogleEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     if (!google) throw googleMissing();
     await deps.limits.take('google', caller.address);

@@ -1,4 +1,4 @@
-import { googleExchange, googleLink, googleNonce, googleSignIn, googleStartPath } from '#contract/account-google.ts';
+import { googleExchangeEndpoint, googleLinkEndpoint, googleNonceEndpoint, googleSignInEndpoint, googleStartPath } from '#contract/account-google.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ownPath } from '#contract/own-path.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
@@ -23,7 +23,7 @@ import { linkGoogle } from '#server/customers/sign-in/link-google.ts';
 import { type GoogleDeps, signInWithGoogle } from '#server/customers/sign-in/sign-in-with-google.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CallContext, callerOf } from '#server/foundation/http/caller.ts';
-import { type Handler, mountRoute, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { type Handler, mountRoute, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 
 const callbackPath = '/auth/google/callback';
 
@@ -36,13 +36,13 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
     return google;
   };
 
-  mountInForm(router, googleNonce, async (_input, caller) => {
+  mountInForm(router, googleNonceEndpoint, async (_input, caller) => {
     const { clientId, scriptUrl } = await configured(caller);
     const nonce = beginAttempt(deps, caller.cookies, 'button');
-    return succeed({ nonce, clientId, scriptUrl });
+    return successEnvelope({ nonce, clientId, scriptUrl });
   });
 
-  mountInForm(router, googleSignIn, async ({ body }, caller) => {
+  mountInForm(router, googleSignInEndpoint, async ({ body }, caller) => {
     const provider = await configured(caller);
     if (body.idToken === '') throw googleInvalid();
     const identity = await provider.verify(body.idToken);
@@ -50,7 +50,7 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
     return signInWithGoogle(deps, identity, '/', caller);
   });
 
-  mountInForm(router, googleExchange, async ({ body }, caller) => {
+  mountInForm(router, googleExchangeEndpoint, async ({ body }, caller) => {
     const provider = await configured(caller);
     const { code, state, iss, error } = body;
     if (error !== '') throw refusalOf(error);
@@ -63,7 +63,7 @@ export function mountGoogle(router: Router, accountDeps: AccountContext, google:
     return { ...(await signInWithGoogle(deps, identity, next, caller)), next };
   });
 
-  mountInForm(router, googleLink, async ({ body }, caller) => {
+  mountInForm(router, googleLinkEndpoint, async ({ body }, caller) => {
     await configured(caller);
     return linkGoogle(deps, body.password, caller);
   });

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts, addresses, identities, mailedCodes, passkeys, sessions } from '#database/schema/accounts.ts';
-import { designs } from '#database/schema/designs.ts';
+import { accountsTable, addressesTable, identitiesTable, mailedCodesTable, passkeysTable, sessionsTable } from '#database/schema/accounts.ts';
+import { designsTable } from '#database/schema/designs.ts';
 import { countLockWaits } from '#server/foundation/database/test-database.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { beginButton, type GoogleShop, openGoogleShop, postGoogle } from './test-google.ts';
@@ -26,7 +26,7 @@ const nominee = { name: 'Their friend', relation: 'Friend', contact: 'friend@exa
 const home = { fullName: 'A Friend', pin: '400069', line1: 'House 7', line2: '', city: 'Mumbai', state: 'Maharashtra' };
 
 async function idOf(email: string): Promise<string> {
-  const [row] = await shop.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  const [row] = await shop.database.db.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.email, email));
   return row?.id ?? '';
 }
 
@@ -38,46 +38,46 @@ async function squatted({ proved = false } = {}) {
   await proveEmail(shop, browser.email);
   const { key, reply } = await addPasskey(shop, browser);
   expect(reply.statusCode).toBe(200);
-  if (!proved) await db.update(accounts).set({ emailProvedAt: null }).where(eq(accounts.id, id));
+  if (!proved) await db.update(accountsTable).set({ emailProvedAt: null }).where(eq(accountsTable.id, id));
   await db
-    .update(accounts)
+    .update(accountsTable)
     .set({ nominee: { ...nominee, namedAt: new Date().toISOString() } })
-    .where(eq(accounts.id, id));
-  await db.update(accounts).set({ phone: '9820043210' }).where(eq(accounts.id, id));
+    .where(eq(accountsTable.id, id));
+  await db.update(accountsTable).set({ phone: '9820043210' }).where(eq(accountsTable.id, id));
   const design = { garment: 't-shirt' as const, design: {}, sides: [], pictures: [], acceptsSoft: false };
-  await db.insert(designs).values({ id: `cus_${id}`, accountId: id, ...design });
-  await db.insert(addresses).values({ id: `adr_${id}`, accountId: id, address: home, phone: '9820043210' });
+  await db.insert(designsTable).values({ id: `cus_${id}`, accountId: id, ...design });
+  await db.insert(addressesTable).values({ id: `adr_${id}`, accountId: id, address: home, phone: '9820043210' });
   const expiresAt = new Date(Date.now() + 600_000);
   const waiting = (['reset', 'email', 'again'] as const).map((kind) => {
     return { kind, about: id, askedBy: 'the squatter', accountId: id, codeHash: 'x', newEmail: null, expiresAt };
   });
-  await db.insert(mailedCodes).values(waiting);
+  await db.insert(mailedCodesTable).values(waiting);
   return { browser, id, key };
 }
 
 type Squatted = Awaited<ReturnType<typeof squatted>>;
 
 async function linkedTo(id: string): Promise<void> {
-  await shop.database.db.insert(identities).values({ provider: 'google', subject: `of the squatter ${id}`, accountId: id });
+  await shop.database.db.insert(identitiesTable).values({ provider: 'google', subject: `of the squatter ${id}`, accountId: id });
 }
 
 /** What there is of an account. */
 async function left(id: string) {
   const { db } = shop.database;
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, id));
   return {
-    passkeys: await db.$count(passkeys, eq(passkeys.accountId, id)),
-    theirGoogle: await db.$count(identities, eq(identities.subject, `of the squatter ${id}`)),
-    codes: await db.$count(mailedCodes, and(eq(mailedCodes.accountId, id), eq(mailedCodes.askedBy, 'the squatter'))),
-    addresses: await db.$count(addresses, eq(addresses.accountId, id)),
+    passkeys: await db.$count(passkeysTable, eq(passkeysTable.accountId, id)),
+    theirGoogle: await db.$count(identitiesTable, eq(identitiesTable.subject, `of the squatter ${id}`)),
+    codes: await db.$count(mailedCodesTable, and(eq(mailedCodesTable.accountId, id), eq(mailedCodesTable.askedBy, 'the squatter'))),
+    addresses: await db.$count(addressesTable, eq(addressesTable.accountId, id)),
     nominee: account?.nominee?.name,
   };
 }
 
 /** What somebody typed as themselves, and saved. */
 async function persona(id: string) {
-  const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.id, id));
-  const saved = await shop.database.db.$count(designs, eq(designs.accountId, id));
+  const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.id, id));
+  const saved = await shop.database.db.$count(designsTable, eq(designsTable.accountId, id));
   return [account?.firstName, account?.lastName, account?.phone, saved];
 }
 
@@ -125,12 +125,12 @@ describe('a passkey', () => {
     await proveEmail(shop, browser.email);
     await addPasskey(shop, browser);
     // As of an account whose e-mail stopped being proved: the mail is not counted.
-    await shop.database.db.update(accounts).set({ emailProvedAt: null }).where(eq(accounts.email, browser.email));
-    await shop.database.db.update(sessions).set({ provedAt: new Date() });
+    await shop.database.db.update(accountsTable).set({ emailProvedAt: null }).where(eq(accountsTable.email, browser.email));
+    await shop.database.db.update(sessionsTable).set({ provedAt: new Date() });
     const [row] = await shop.database.db
-      .select({ id: passkeys.id })
-      .from(passkeys)
-      .where(eq(passkeys.accountId, await idOf(browser.email)));
+      .select({ id: passkeysTable.id })
+      .from(passkeysTable)
+      .where(eq(passkeysTable.accountId, await idOf(browser.email)));
     const removed = await send(shop, {
       method: 'DELETE',
       url: `/api/account/passkeys/${row?.id}`,
@@ -153,7 +153,7 @@ describe.each(Object.entries(proofs))('%s, the first proof of an address,', (nam
     expect([name, reply.statusCode]).toEqual([name, 200]);
     expect(await left(account.id)).toEqual(nothing);
     expect((await signInByPasskey(shop, account.key)).statusCode).toBe(401);
-    const open = await shop.database.db.select().from(sessions).where(eq(sessions.accountId, account.id));
+    const open = await shop.database.db.select().from(sessionsTable).where(eq(sessionsTable.accountId, account.id));
     expect(open.filter(({ provider }) => provider === 'passkey')).toEqual([]);
   });
 });
@@ -240,15 +240,15 @@ describe('an account whose address was proved before', () => {
 
 test('a passkey that was begun before a reset is not added after it', async () => {
   const account = await squatted({ proved: true });
-  const [mine] = await shop.database.db.select().from(sessions).where(eq(sessions.accountId, account.id));
+  const [mine] = await shop.database.db.select().from(sessionsTable).where(eq(sessionsTable.accountId, account.id));
   await shop.database.db
     .transaction(async (tx) => {
       // The reset has ended the session and not committed yet when the passkey comes.
-      await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('update');
+      await tx.select().from(accountsTable).where(eq(accountsTable.id, account.id)).for('update');
       const adding = addPasskey(shop, account.browser);
       // Until the passkey waits for the row that the reset holds.
       await expect.poll(() => countLockWaits(shop.database.db)).toBeGreaterThan(0);
-      await tx.delete(sessions).where(eq(sessions.id, mine?.id ?? ''));
+      await tx.delete(sessionsTable).where(eq(sessionsTable.id, mine?.id ?? ''));
       return { adding };
     })
     .then(async ({ adding }) => expect((await adding).reply.statusCode).toBe(401));

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { HistoryEntry } from '#contract/account-sessions.ts';
 import type { SecurityEventKind, SecurityOutcome } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 
 /** Limits of shown events: more than most accounts have in 180 days. */
 const mostShown = 50;
@@ -54,13 +54,13 @@ const wordsOf: Record<SecurityEventKind, Words | null> = {
 const shownKinds = (Object.keys(wordsOf) as SecurityEventKind[]).filter((kind) => wordsOf[kind] !== null);
 
 /** Reads an account's recent security events, newest first. Locations are no more exact than a network. */
-export async function readHistory(db: Db, accountId: string): Promise<HistoryEntry[]> {
+export async function readAccountHistory(db: Db, accountId: string): Promise<HistoryEntry[]> {
   const newest = (outcome: SecurityOutcome, most: number) =>
     db
       .select()
-      .from(securityEvents)
-      .where(and(eq(securityEvents.accountId, accountId), eq(securityEvents.outcome, outcome), inArray(securityEvents.kind, shownKinds)))
-      .orderBy(desc(securityEvents.id))
+      .from(securityEventsTable)
+      .where(and(eq(securityEventsTable.accountId, accountId), eq(securityEventsTable.outcome, outcome), inArray(securityEventsTable.kind, shownKinds)))
+      .orderBy(desc(securityEventsTable.id))
       .limit(most);
   // Queries refused events separately, so that a stranger's wrong passwords do not displace successful ones.
   const rows = [...(await newest('done', mostShown)), ...(await newest('refused', mostRefused))].toSorted((a, b) => b.id - a.id);

@@ -3,7 +3,7 @@ import { cookieName, cookieTable } from '#contract/cookies.ts';
 import type { CallContext, Cookies } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { networkOf } from '#server/foundation/limits/limits.ts';
-import { isSigned, signed } from '#server/foundation/values/secret.ts';
+import { isSigned, signMessage } from '#server/foundation/values/secret.ts';
 
 /** Limit of e-mails per browser, such as a family's computer; the oldest sign-in is dropped first. */
 const mostPeople = 8;
@@ -62,7 +62,7 @@ export function rememberBrowser(
 }
 
 function markOf({ secret }: BrowserContext, words: string): string {
-  return signed(secret, words).slice(0, markLength);
+  return signMessage(secret, words).slice(0, markLength);
 }
 
 /** Returns the browser's name if it signed in with an e-mail or entered its code; else undefined. */
@@ -90,7 +90,7 @@ export function askerOf(deps: BrowserContext, cookies: Pick<Cookies, 'read'>): s
 const ofNetwork = 'network ';
 
 function networkAsker({ secret }: BrowserContext, address: string): string {
-  return ofNetwork + signed(secret, `asker in network ${networkOf(address)}`).slice(0, markLength);
+  return ofNetwork + signMessage(secret, `asker in network ${networkOf(address)}`).slice(0, markLength);
 }
 
 type Asking = Pick<CallContext, 'address'> & { cookies: Pick<Cookies, 'read' | 'set'> };

@@ -1,5 +1,5 @@
 import { codeMinutes } from '#contract/account-rules.ts';
-import { timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 
@@ -66,7 +66,7 @@ export function changeCodeMail(reference: string, code: string): MailDescription
 
 /** Mail with the code that confirms a cash order. The address is unproved, so it contains no text chosen by the person who ordered. */
 export function cashCodeMail(reference: string, code: string, heldUntil: Date | null): MailDescription {
-  const until = heldUntil ? `by ${timeInWords(heldUntil)}` : '';
+  const until = heldUntil ? `by ${timeOfDay(heldUntil)}` : '';
   return {
     ...mailWords('cash-code', { code, order: reference, 'by when': until }),
     plates: { label: 'Your code', value: code, note: `Good for ${codeMinutes} minutes, once.` },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { passkeyChallenges, passkeys } from '#database/schema/accounts.ts';
+import { passkeyChallengesTable, passkeysTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { type Lies, TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
 import { addPasskey, passkeyShopUrl, post, signInByPasskey, withChallenge } from './test-passkeys.ts';
@@ -111,12 +111,12 @@ describe('a passkey', () => {
     expect((await post(shop, '/api/auth/passkey', { passkey: key.sign(late.json().data) }, withChallenge(late))).statusCode).toBe(401);
     now = new Date(now.getTime() + 1);
     expect((await signInByPasskey(shop, key)).statusCode).toBe(200);
-    expect(await shop.database.db.$count(passkeyChallenges), 'of those that were used, what has run out goes').toBe(1);
+    expect(await shop.database.db.$count(passkeyChallengesTable), 'of those that were used, what has run out goes').toBe(1);
   });
 
   test('a challenge is another with one bit changed, written otherwise, or with more time; asking for thousands writes no row', async () => {
     const { key } = await someone();
-    await shop.database.db.delete(passkeyChallenges);
+    await shop.database.db.delete(passkeyChallengesTable);
     const asked = await post(shop, '/api/auth/passkey/options', {});
     const { challenge } = asked.json().data as { challenge: string };
     const answer = (other: string) =>
@@ -131,9 +131,9 @@ describe('a passkey', () => {
       if (other !== challenge) expect((await answer(other)).statusCode, other).toBe(401);
     }
     for (let count = 0; count < 50; count += 1) await post(shop, '/api/auth/passkey/options', {});
-    expect(await shop.database.db.$count(passkeyChallenges)).toBe(0);
+    expect(await shop.database.db.$count(passkeyChallengesTable)).toBe(0);
     expect((await answer(challenge)).statusCode).toBe(200);
-    expect([(await answer(challenge)).statusCode, await shop.database.db.$count(passkeyChallenges)]).toEqual([401, 1]);
+    expect([(await answer(challenge)).statusCode, await shop.database.db.$count(passkeyChallengesTable)]).toEqual([401, 1]);
   });
 
   test('that counts nothing signs in as often as its owner likes', async () => {
@@ -186,10 +186,10 @@ describe('a passkey', () => {
     const [first] = await listOf(browser);
     const [row] = await shop.database.db
       .select()
-      .from(passkeys)
-      .where(eq(passkeys.id, first?.id ?? ''));
+      .from(passkeysTable)
+      .where(eq(passkeysTable.id, first?.id ?? ''));
     if (!row) throw new Error('no passkey');
-    for (let count = 0; count < 8; count += 1) await shop.database.db.insert(passkeys).values({ ...row, id: `more-${count}` });
+    for (let count = 0; count < 8; count += 1) await shop.database.db.insert(passkeysTable).values({ ...row, id: `more-${count}` });
     const begun = await Promise.all([1, 2].map(() => post(shop, '/api/account/passkeys/options', {}, browser.headers)));
     const added = await Promise.all(
       begun.map((one) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { securityEvents } from '#database/schema/security.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
 import { limitTable } from '#server/foundation/limits/limit-table.ts';
@@ -61,7 +61,7 @@ test.each(Object.entries(floods))('%s leave so many rows and no more', async (_w
     const headers = { host: 'localhost:3000', 'idempotency-key': randomUUID() };
     heard.add((await send(shop, { method: 'POST', ...call, headers, from })).statusCode);
   }
-  const rows = await shop.database.db.$count(securityEvents, eq(securityEvents.kind, kind));
+  const rows = await shop.database.db.$count(securityEventsTable, eq(securityEventsTable.kind, kind));
   expect([rows > 0, rows <= most, heard.has(429)], `${rows} rows`).toEqual([true, true, true]);
 });
 

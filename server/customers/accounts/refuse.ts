@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/account-rules.ts';
+import type { FieldFault } from '#contract/account-rules.ts';
 import { hasLink, nameHasLink } from '#contract/link-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
@@ -8,7 +8,7 @@ export function wrongField(field: string, message: string): Problem {
 }
 
 /** Throws the fault of a contract rule, if there is one. */
-export function refuseFault(fault: Fault | undefined): void {
+export function refuseFault(fault: FieldFault | undefined): void {
   if (fault) throw wrongField(fault.field, fault.message);
 }
 

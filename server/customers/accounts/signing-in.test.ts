@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, goodPassword, logInAs, send } from './test-people.ts';
 
@@ -23,10 +23,10 @@ describe('signing up', () => {
       token: expect.stringMatching(/^[\w-]{43}$/),
       message: 'Account created successfully',
     });
-    const [mail] = await shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, 'asha.new@example.in'));
+    const [mail] = await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, 'asha.new@example.in'));
     expect(mail?.subject).toBe('Your Maidan account');
     expect(mail?.text).not.toContain('Asha');
-    const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, 'asha.new@example.in'));
+    const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, 'asha.new@example.in'));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 

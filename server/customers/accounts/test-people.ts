@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { accounts } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 
 /** What a browser that is signed in sends with every call. */
@@ -60,9 +60,9 @@ export async function aCustomer(shop: TestShop, person: { firstName?: string; la
 /** Makes an account's address a proved one, as a code that was mailed there does. */
 export async function proveEmail(shop: TestShop, email: string): Promise<void> {
   await shop.database.db
-    .update(accounts)
+    .update(accountsTable)
     .set({ emailProvedAt: new Date('2026-11-21T04:20:00Z') })
-    .where(eq(accounts.email, email));
+    .where(eq(accountsTable.email, email));
 }
 
 export function logInAs(shop: TestShop, who: { email: string; password: string }, headers: Record<string, string> = {}) {
@@ -72,7 +72,7 @@ export function logInAs(shop: TestShop, who: { email: string; password: string }
 
 /** The mails that wait for an address or went to it, oldest first. */
 export async function mailsTo(shop: TestShop, to: string) {
-  return shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, to)).orderBy(mailOutbox.createdAt);
+  return shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, to)).orderBy(mailOutboxTable.createdAt);
 }
 
 /** Waits until an address has that many mails with a code, and returns the newest code. */

@@ -4,7 +4,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { sharedNetworkOf } from '#server/foundation/limits/limits.ts';
 import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
-import { type Secret, signed } from '#server/foundation/values/secret.ts';
+import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
 
 /** Identity of a caller who requests a code. */
 interface Asked {
@@ -55,7 +55,7 @@ export async function countToMailbox(
 
 /** Returns a keyed name for a network that requests codes to a mailbox. It distinguishes mails without revealing the network. */
 export function askingNetwork({ secret }: { secret: Secret }, email: string, address: string): string {
-  return signed(secret, `codes to ${foldMailbox(email)} from ${sharedNetworkOf(address)}`).slice(0, 22);
+  return signMessage(secret, `codes to ${foldMailbox(email)} from ${sharedNetworkOf(address)}`).slice(0, 22);
 }
 
 /** Throws Problem 429 if no code was mailed: the unproved address, or this network for it, reached its hourly limit. */

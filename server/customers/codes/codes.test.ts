@@ -4,7 +4,7 @@ import { askersOf, rememberAsker } from '#server/customers/accounts/known-browse
 import { type Database, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { readJournal, statementsOf } from '#server/foundation/database/test-schemas.ts';
-import { signed } from '#server/foundation/values/secret.ts';
+import { signMessage } from '#server/foundation/values/secret.ts';
 import { keepCode, tryCode, useUp } from './codes.ts';
 
 // Codes that the release before has mailed are good after the upgrade, each in the browser that asked for it.
@@ -36,12 +36,12 @@ afterAll(async () => {
 async function keepOldCodes() {
   await client.query(`insert into accounts (id, email, first_name, last_name) values ('acc_1', 'asha@example.in', 'Asha', 'Rane')`);
   const account = `insert into account_codes (account_id, purpose, code_hash, new_email, own_tries, asked_by, expires_at) values ('acc_1', $1, $2, $3, $4, $5, '${later}')`;
-  await client.query(account, ['reset', signed(secret, 'reset code acc_1 123456'), null, 4, 'hers']);
-  await client.query(account, ['email', signed(secret, 'email code acc_1 123456'), 'new@example.in', 0, null]);
+  await client.query(account, ['reset', signMessage(secret, 'reset code acc_1 123456'), null, 4, 'hers']);
+  await client.query(account, ['email', signMessage(secret, 'email code acc_1 123456'), 'new@example.in', 0, null]);
   const order = `insert into order_codes (email, code_hash, tries, own_tries, asked_by, expires_at) values ($1, $2, 5, 0, $3, '${later}')`;
-  await client.query(order, ['asha@example.in', signed(secret, 'order code asha@example.in 222222'), 'hers']);
-  await client.query(order, ['ord_1', signed(secret, 'order code ord_1 333333'), 'hers']);
-  await client.query(order, ['ord_2', signed(secret, 'order code ord_2 444444'), null]);
+  await client.query(order, ['asha@example.in', signMessage(secret, 'order code asha@example.in 222222'), 'hers']);
+  await client.query(order, ['ord_1', signMessage(secret, 'order code ord_1 333333'), 'hers']);
+  await client.query(order, ['ord_2', signMessage(secret, 'order code ord_2 444444'), null]);
 }
 
 test.each([

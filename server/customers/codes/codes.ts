@@ -3,10 +3,10 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { codeMinutes, codeNotAskedHere, codeRefused, codeTries } from '#contract/account-rules.ts';
 import type { MailedCodeKind } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { mailedCodes } from '#database/schema/accounts.ts';
+import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { isNamed } from '#server/customers/accounts/known-browser.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
-import { isSigned, type Secret, signed } from '#server/foundation/values/secret.ts';
+import { isSigned, type Secret, signMessage } from '#server/foundation/values/secret.ts';
 
 /** Returns six random digits, uniformly distributed. */
 export function newCode(): string {
@@ -39,15 +39,15 @@ interface CodeToKeep extends CodeOf {
 export async function keepCode(tx: Db, secret: Secret, { code, accountId, newEmail, askedBy, now, ...of }: CodeToKeep): Promise<void> {
   const row = {
     accountId: accountId ?? null,
-    codeHash: code === undefined ? randomBytes(32).toString('base64url') : signed(secret, signedWords(of, accountId ?? null, code)),
+    codeHash: code === undefined ? randomBytes(32).toString('base64url') : signMessage(secret, signedWords(of, accountId ?? null, code)),
     newEmail: newEmail ?? null,
     tries: 0,
     expiresAt: new Date(now.getTime() + codeMinutes * 60_000),
   };
   await tx
-    .insert(mailedCodes)
+    .insert(mailedCodesTable)
     .values([askedBy].flat().map((asker) => ({ ...of, askedBy: asker, ...row })))
-    .onConflictDoUpdate({ target: [mailedCodes.kind, mailedCodes.about, mailedCodes.askedBy], set: row });
+    .onConflictDoUpdate({ target: [mailedCodesTable.kind, mailedCodesTable.about, mailedCodesTable.askedBy], set: row });
 }
 
 /** Code that was right and is not used yet. */
@@ -71,9 +71,9 @@ export async function tryCode(
 ): Promise<TriedCode> {
   for (const askedBy of by) {
     const [row] = await db
-      .update(mailedCodes)
-      .set({ tries: sql`least(${mailedCodes.tries}, ${codeTries}::int) + 1` })
-      .where(and(isOf(of), eq(mailedCodes.askedBy, askedBy)))
+      .update(mailedCodesTable)
+      .set({ tries: sql`least(${mailedCodesTable.tries}, ${codeTries}::int) + 1` })
+      .where(and(isOf(of), eq(mailedCodesTable.askedBy, askedBy)))
       .returning();
     if (!row) continue;
     const { tries, accountId, codeHash, newEmail, expiresAt } = row;
@@ -85,26 +85,26 @@ export async function tryCode(
 
 /** Returns true if any of these identities has a code with tries left. */
 export async function standsTries(db: Db, of: CodeOf, by: readonly string[], now: Date): Promise<boolean> {
-  const stands = and(isOf(of), inArray(mailedCodes.askedBy, [...by]), lt(mailedCodes.tries, codeTries), gt(mailedCodes.expiresAt, now));
-  return (await db.$count(mailedCodes, stands)) > 0;
+  const stands = and(isOf(of), inArray(mailedCodesTable.askedBy, [...by]), lt(mailedCodesTable.tries, codeTries), gt(mailedCodesTable.expiresAt, now));
+  return (await db.$count(mailedCodesTable, stands)) > 0;
 }
 
 function isOf({ kind, about }: CodeOf) {
-  return and(eq(mailedCodes.kind, kind), eq(mailedCodes.about, about));
+  return and(eq(mailedCodesTable.kind, kind), eq(mailedCodesTable.about, about));
 }
 
 /** Consumes a right code in the caller's transaction. Returns false if another request was faster. */
 export async function useUp(tx: Db, right: RightCode): Promise<boolean> {
   const used = await tx
-    .delete(mailedCodes)
-    .where(and(isOf(right), eq(mailedCodes.codeHash, right.codeHash)))
-    .returning({ about: mailedCodes.about });
+    .delete(mailedCodesTable)
+    .where(and(isOf(right), eq(mailedCodesTable.codeHash, right.codeHash)))
+    .returning({ about: mailedCodesTable.about });
   return used.length > 0;
 }
 
 /** Deletes all codes of an account, in every browser. */
 export async function forgetCodes(tx: Db, accountId: string): Promise<void> {
-  await tx.delete(mailedCodes).where(eq(mailedCodes.accountId, accountId));
+  await tx.delete(mailedCodesTable).where(eq(mailedCodesTable.accountId, accountId));
 }
 
 /** Creates the error of a wrong code, or of one from another browser, at its field. */

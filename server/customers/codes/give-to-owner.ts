@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { accounts, addresses, identities, passkeys } from '#database/schema/accounts.ts';
-import { designShares, designs } from '#database/schema/designs.ts';
+import { accountsTable, addressesTable, identitiesTable, passkeysTable } from '#database/schema/accounts.ts';
+import { designSharesTable, designsTable } from '#database/schema/designs.ts';
 import { endAllSessions, endOtherSessions } from '#server/customers/sessions/sessions.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -33,35 +33,35 @@ export async function giveToOwner(
   accountId: string,
   { now, from, reset, sessionId, subject, typedHere = false }: Proof,
 ): Promise<boolean> {
-  const [before] = await tx.select({ provedAt: accounts.emailProvedAt }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+  const [before] = await tx.select({ provedAt: accountsTable.emailProvedAt }).from(accountsTable).where(eq(accountsTable.id, accountId)).for('update');
   if (!before) return false;
   const first = before.provedAt === null;
   await tx
-    .update(accounts)
+    .update(accountsTable)
     // Retains the time of the first proof: orders since then are the owner's.
     .set({
       emailProvedAt: before.provedAt ?? now,
       ...(first && !typedHere && { nominee: null }),
       ...(first && reset && !typedHere && unknownPerson),
     })
-    .where(eq(accounts.id, accountId));
+    .where(eq(accountsTable.id, accountId));
   if (!first && !reset) return true;
   const event = { accountId, from, about: 'the e-mail was proved' };
-  const keys = await tx.delete(passkeys).where(eq(passkeys.accountId, accountId)).returning({ id: passkeys.id });
+  const keys = await tx.delete(passkeysTable).where(eq(passkeysTable.accountId, accountId)).returning({ id: passkeysTable.id });
   if (keys.length > 0) await recordSecurityEvent(tx, { kind: 'passkey_removed', ...event });
-  const others = subject === undefined ? undefined : ne(identities.subject, subject);
+  const others = subject === undefined ? undefined : ne(identitiesTable.subject, subject);
   const unlinked = await tx
-    .delete(identities)
-    .where(and(eq(identities.accountId, accountId), others))
-    .returning({ subject: identities.subject });
+    .delete(identitiesTable)
+    .where(and(eq(identitiesTable.accountId, accountId), others))
+    .returning({ subject: identitiesTable.subject });
   if (unlinked.length > 0) await recordSecurityEvent(tx, { kind: 'google_unlinked', ...event });
   await forgetCodes(tx, accountId);
   if (sessionId === undefined) await endAllSessions(tx, accountId);
   else await endOtherSessions(tx, accountId, sessionId);
   if (first && reset && !typedHere) {
-    await tx.update(designs).set({ accountId: null }).where(eq(designs.accountId, accountId));
-    await tx.update(designShares).set({ accountId: null }).where(eq(designShares.accountId, accountId));
+    await tx.update(designsTable).set({ accountId: null }).where(eq(designsTable.accountId, accountId));
+    await tx.update(designSharesTable).set({ accountId: null }).where(eq(designSharesTable.accountId, accountId));
   }
-  if (first && !typedHere) await tx.delete(addresses).where(eq(addresses.accountId, accountId));
+  if (first && !typedHere) await tx.delete(addressesTable).where(eq(addressesTable.accountId, accountId));
   return true;
 }

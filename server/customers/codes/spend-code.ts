@@ -4,7 +4,7 @@ import { recordSecurityEvent, type SecurityEvent } from '#server/foundation/secu
 import { type RightCode, useUp } from './codes.ts';
 
 /** Consumes a right code with its effects in one transaction, and records it. Returns undefined if another request was faster. */
-export function spendCode(
+export function spendAccountCode(
   db: Db,
   right: RightCode,
   event: Pick<SecurityEvent, 'from' | 'orderId' | 'about' | 'accountId'>,

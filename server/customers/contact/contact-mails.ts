@@ -31,7 +31,7 @@ export function messageMail({ ticket, message }: Told): MailDescription {
  * Acknowledgement to a message's writer. The address may be another's, so only a member's own proved address gets text that the writer
  * chose.
  */
-export function acknowledgement({ ticket, message }: Told, { own }: { own: boolean }): MailDescription {
+export function contactAcknowledgement({ ticket, message }: Told, { own }: { own: boolean }): MailDescription {
   return {
     ...mailWords('message-taken', { ticket, 'support hours': seller.supportHours }),
     plates: { label: 'Your ticket', value: ticket, note: 'Name it if you write again.' },

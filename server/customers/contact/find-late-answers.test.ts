@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contactMessages } from '#database/schema/messages.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   now = start;
-  await shop.database.db.delete(contactMessages);
+  await shop.database.db.delete(contactMessagesTable);
 });
 
 async function write(about?: string, email = 'asha.clock@example.in'): Promise<string> {

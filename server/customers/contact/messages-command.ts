@@ -2,17 +2,17 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { contactMessages } from '#database/schema/messages.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { mostOfMail } from './read-mail.ts';
 import { takeMail } from './take-mail.ts';
 
 type Say = (line: string) => void;
-type Row = typeof contactMessages.$inferSelect;
+type Row = typeof contactMessagesTable.$inferSelect;
 
 /** Limit of listed messages, about a screen; older ones are found by ticket. */
 const mostListed = 50;
@@ -33,11 +33,11 @@ export const messagesUsage: CommandUsage = {
  */
 export function messagesCommand(db: Db, now: () => Date, secret?: Secret): OperatorCommand {
   return async ([verb = '', word = '', ...more], say, typed) => {
-    if (more.length > 0) return misused(messagesUsage, say);
+    if (more.length > 0) return printUsageError(messagesUsage, say);
     if (verb === 'take') return take({ db, now, secret }, word, say, typed);
     if (verb === 'list' && (word === '' || word === '--all')) return list(db, word === '--all', say);
-    if (!['read', 'answered'].includes(verb) || word === '') return misused(messagesUsage, say);
-    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.ticket, word.toUpperCase())).limit(1);
+    if (!['read', 'answered'].includes(verb) || word === '') return printUsageError(messagesUsage, say);
+    const [message] = await db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, word.toUpperCase())).limit(1);
     if (!message) {
       say(`There is no message ${word}.`);
       return 1;
@@ -49,9 +49,9 @@ export function messagesCommand(db: Db, now: () => Date, secret?: Secret): Opera
 async function list(db: Db, all: boolean, say: Say): Promise<number> {
   const rows = await db
     .select()
-    .from(contactMessages)
-    .where(all ? undefined : isNull(contactMessages.answeredAt))
-    .orderBy(desc(contactMessages.createdAt))
+    .from(contactMessagesTable)
+    .where(all ? undefined : isNull(contactMessagesTable.answeredAt))
+    .orderBy(desc(contactMessagesTable.createdAt))
     .limit(mostListed + 1);
   if (rows.length === 0) say(all ? 'Nobody has written yet.' : 'Every message is answered.');
   for (const row of rows.slice(0, mostListed))
@@ -62,9 +62,9 @@ async function list(db: Db, all: boolean, say: Say): Promise<number> {
 
 async function read(db: Db, row: Row, at: Date, say: Say): Promise<number> {
   await db
-    .update(contactMessages)
+    .update(contactMessagesTable)
     .set({ readAt: row.readAt ?? at })
-    .where(eq(contactMessages.id, row.id));
+    .where(eq(contactMessagesTable.id, row.id));
   say(`${row.ticket}, ${moment(row.createdAt)}, ${stateOf(row)}`);
   say([row.name, row.email, row.phone].filter(Boolean).join(', '));
   for (const line of row.issue.split('\n')) say(`  ${line}`);
@@ -81,7 +81,7 @@ async function take(
     say('Start the shop first: its mark in the address tells which thread a mail belongs to.');
     return 1;
   }
-  if (file === '' && typed?.input === undefined) return misused(messagesUsage, say);
+  if (file === '' && typed?.input === undefined) return printUsageError(messagesUsage, say);
   try {
     const raw = file ? await readBounded(path.resolve(typed?.cwd ?? '.', file)) : Buffer.from(typed?.input ?? '', 'base64');
     const taken = await takeMail({ ...deps, secret }, raw);
@@ -106,9 +106,9 @@ async function answered(db: Db, row: Row, at: Date, say: Say): Promise<number> {
     return 0;
   }
   await db
-    .update(contactMessages)
+    .update(contactMessagesTable)
     .set({ answeredAt: at, closedAt: at, readAt: row.readAt ?? at })
-    .where(eq(contactMessages.id, row.id));
+    .where(eq(contactMessagesTable.id, row.id));
   say(`${row.ticket} is answered.`);
   return 0;
 }
@@ -120,7 +120,7 @@ function stateOf({ answeredAt, readAt, about, dueAt }: Row): string {
 }
 
 function moment(at: Date): string {
-  return `${fullDate(inIndia(at).day)}, ${timeInWords(at)}`;
+  return `${fullDate(inIndia(at).day)}, ${timeOfDay(at)}`;
 }
 
 function beginning(issue: string): string {

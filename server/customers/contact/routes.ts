@@ -1,7 +1,7 @@
-import { sendMessage } from '#contract/messages.ts';
+import { sendMessageEndpoint } from '#contract/messages.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { type Askers, takeMessage } from './take-message.ts';
 
 /** Mounts the contact form's call. */
@@ -9,7 +9,7 @@ export function mountContact(
   router: Router,
   { askersOf, ...deps }: Needs<'db' | 'jobs' | 'limits' | 'now' | 'secret'> & { askersOf: (caller: CallContext) => Askers },
 ): void {
-  mount(router, sendMessage, async ({ headers, body }, caller) =>
-    succeed({ ticket: await takeMessage(deps, body, headers['idempotency-key'], { ...caller, askers: askersOf(caller) }) }),
+  mountEndpoint(router, sendMessageEndpoint, async ({ headers, body }, caller) =>
+    successEnvelope({ ticket: await takeMessage(deps, body, headers['idempotency-key'], { ...caller, askers: askersOf(caller) }) }),
   );
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages } from '#database/schema/messages.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import { acknowledgement, messageMail } from './contact-mails.ts';
+import { contactAcknowledgement, messageMail } from './contact-mails.ts';
 
 // What people wrote to the shop goes 24 months after they wrote it, and the mails that repeat it go with it.
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 beforeEach(async () => {
-  await shop.database.db.delete(mailOutbox);
-  await shop.database.db.delete(contactMessages);
+  await shop.database.db.delete(mailOutboxTable);
+  await shop.database.db.delete(contactMessagesTable);
 });
 
 /** A message that came at a moment, with the two mails that were written of it then. */
@@ -25,19 +25,19 @@ async function wrote(ticket: string, createdAt: string, answered = true): Promis
   const at = new Date(createdAt);
   const message = { name: 'Asha', email: 'asha@example.in', phone: undefined, issue: 'Where is it?' };
   const row = { ...message, phone: null, id: `msg_${ticket}`, ticket, idempotencyKey: ticket, requestHash: '', createdAt: at };
-  await db.insert(contactMessages).values({ ...row, answeredAt: answered ? at : null });
+  await db.insert(contactMessagesTable).values({ ...row, answeredAt: answered ? at : null });
   const jobs = { send: async () => {} };
   const told = { ticket, message };
   await queueMail(db, jobs, { about: `message:${ticket}`, to: 'help@maidan.example', description: messageMail(told) });
   await queueMail(db, jobs, {
     about: `message-taken:${ticket}`,
     to: `asha.${ticket.toLowerCase()}@example.in`,
-    description: acknowledgement(told, { own: false }),
+    description: contactAcknowledgement(told, { own: false }),
   });
 }
 
-const left = async () => (await shop.database.db.select().from(contactMessages)).map(({ ticket }) => ticket).toSorted();
-const mails = async () => (await shop.database.db.select().from(mailOutbox)).map(({ about }) => about).toSorted();
+const left = async () => (await shop.database.db.select().from(contactMessagesTable)).map(({ ticket }) => ticket).toSorted();
+const mails = async () => (await shop.database.db.select().from(mailOutboxTable)).map(({ about }) => about).toSorted();
 
 async function swept(): Promise<void> {
   await shop.database.db.transaction((tx) => shop.jobs.send(tx, 'sweep-accounts', {}));

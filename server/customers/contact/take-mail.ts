@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
@@ -21,42 +21,42 @@ export async function takeMail({ db, secret, now }: Needs<'db' | 'secret' | 'now
   if (!mail) return { as: 'left out' };
   const ticket = ticketIn(secret, mail.to);
   return inTransaction(db, async (tx) => {
-    const [thread] = ticket ? await tx.select().from(contactMessages).where(eq(contactMessages.ticket, ticket)).for('update') : [];
+    const [thread] = ticket ? await tx.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket)).for('update') : [];
     return thread ? reply(tx, thread, mail, now()) : begin(tx, mail, now());
   });
 }
 
-async function reply(tx: Db, thread: typeof contactMessages.$inferSelect, { key, email, text }: ReadMail, at: Date): Promise<MailTaken> {
+async function reply(tx: Db, thread: typeof contactMessagesTable.$inferSelect, { key, email, text }: ReadMail, at: Date): Promise<MailTaken> {
   const { id, ticket, answeredAt, waitsSince } = thread;
   const written = await tx
-    .insert(messageEntries)
+    .insert(messageEntriesTable)
     .values({ messageId: id, kind: 'reply', body: text, fromOther: email !== thread.email, onceKey: `mail:${key}`, at })
-    .onConflictDoNothing({ target: messageEntries.onceKey })
-    .returning({ id: messageEntries.id });
+    .onConflictDoNothing({ target: messageEntriesTable.onceKey })
+    .returning({ id: messageEntriesTable.id });
   if (written.length === 0) return { as: 'known', ticket };
   // Keeps the start of a wait that is still unanswered.
   const since = answeredAt === null ? waitsSince : at;
   await tx
-    .update(contactMessages)
+    .update(contactMessagesTable)
     .set({ answeredAt: null, closedAt: null, lastAt: at, waitsSince: since })
-    .where(eq(contactMessages.id, id));
+    .where(eq(contactMessagesTable.id, id));
   return { as: 'reply', ticket };
 }
 
 async function begin(tx: Db, { key, name, email, subject, text }: ReadMail, at: Date): Promise<MailTaken> {
   const ticket = newTicket();
   const [written] = await tx
-    .insert(contactMessages)
+    .insert(contactMessagesTable)
     .values({
       ...{ id: `msg_${randomBytes(12).toString('base64url')}`, ticket, idempotencyKey: `mail:${key}`, requestHash: key },
       ...{ name, email, issue: text, subject: subject || null, cameBy: 'mail' as const, createdAt: at },
     })
-    .onConflictDoNothing({ target: contactMessages.idempotencyKey })
-    .returning({ ticket: contactMessages.ticket });
+    .onConflictDoNothing({ target: contactMessagesTable.idempotencyKey })
+    .returning({ ticket: contactMessagesTable.ticket });
   if (written) return { as: 'new', ticket };
   const [before] = await tx
-    .select({ ticket: contactMessages.ticket })
-    .from(contactMessages)
-    .where(eq(contactMessages.idempotencyKey, `mail:${key}`));
+    .select({ ticket: contactMessagesTable.ticket })
+    .from(contactMessagesTable)
+    .where(eq(contactMessagesTable.idempotencyKey, `mail:${key}`));
   return { as: 'known', ticket: before?.ticket ?? ticket };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages } from '#database/schema/messages.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, mailsTo, proveEmail, send } from '#server/customers/accounts/test-people.ts';
 import { messagesCommand } from './messages-command.ts';
@@ -33,8 +33,8 @@ function write(message: object, { key, from = aNetwork(), headers }: Way = {}) {
   return send(shop, { method: 'POST', url: '/api/contact', payload: message, from, headers: all });
 }
 
-const kept = (ticket: string) => shop.database.db.select().from(contactMessages).where(eq(contactMessages.ticket, ticket));
-const mailsAbout = (about: string) => shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.about, about));
+const kept = (ticket: string) => shop.database.db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket));
+const mailsAbout = (about: string) => shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about));
 
 describe('a message', () => {
   test('is kept with a ticket, mailed to the shop so that it can be answered, and acknowledged', async () => {

@@ -5,7 +5,7 @@ import { complaintDays, dataRightDays } from '#contract/message-rules.ts';
 import type { ContactMessage } from '#contract/messages.ts';
 import { seller } from '#contract/seller.ts';
 import type { Db } from '#database/db.ts';
-import { contactMessages } from '#database/schema/messages.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -13,7 +13,7 @@ import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from 
 import { foldMailbox } from '#server/foundation/mail/fold-mailbox.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
-import { acknowledgement, messageMail } from './contact-mails.ts';
+import { contactAcknowledgement, messageMail } from './contact-mails.ts';
 import { threadAddress } from './thread-tag.ts';
 
 /** Identities that recognize a guest's repeated message: the browser's hash if it has one, and the network. */
@@ -46,7 +46,7 @@ export async function takeMessage(
     const toShop = { about: `message:${ticket}` as const, to: seller.email, replyTo: message.email, description: messageMail(told) };
     await queueMail(tx, deps.jobs, toShop);
     if (acknowledged) {
-      const description = acknowledgement(told, { own });
+      const description = contactAcknowledgement(told, { own });
       const replyTo = threadAddress(deps.secret, ticket);
       await queueMail(tx, deps.jobs, { about: `message-taken:${ticket}`, to: message.email, replyTo, description });
     }
@@ -58,7 +58,7 @@ export async function takeMessage(
 const answeredWithin: Partial<Record<MessageSubject, number>> = { complaint: complaintDays, my_data: dataRightDays };
 
 async function findTaken(db: Db, once: IdempotencyRecord, same: readonly IdempotencyRecord[] = []): Promise<string | undefined> {
-  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
+  const [row] = await db.select().from(contactMessagesTable).where(eq(contactMessagesTable.idempotencyKey, once.idempotencyKey)).limit(1);
   const own = same.find(({ requestHash }) => requestHash === row?.requestHash) ?? once;
   return findIdempotentResult(row, own, 'This was already used for another message. Please send it again.')?.ticket;
 }
@@ -72,9 +72,9 @@ async function write(
   const days = answeredWithin[about];
   const dueAt = days === undefined ? null : new Date(at.getTime() + days * 86_400_000);
   const written = await tx
-    .insert(contactMessages)
+    .insert(contactMessagesTable)
     .values({ id: `msg_${randomBytes(12).toString('base64url')}`, ...kept, ...rest, about, dueAt, phone: phone || null, createdAt: at })
-    .onConflictDoNothing({ target: contactMessages.idempotencyKey })
-    .returning({ id: contactMessages.id });
+    .onConflictDoNothing({ target: contactMessagesTable.idempotencyKey })
+    .returning({ id: contactMessagesTable.id });
   return written.length > 0;
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { seller } from '#contract/seller.ts';
-import { type Secret, signed } from '#server/foundation/values/secret.ts';
+import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
 
 /** Length of the signature in the address, in characters: 80 bits in hex, since transport may lower-case addresses. */
 const tagLength = 20;
@@ -25,7 +25,7 @@ export function ticketIn(secret: Secret, addresses: readonly string[]): string |
 /** Returns the signatures by the current and earlier secrets. */
 function marksOf(secret: Secret, ticket: string): [string, ...string[]] {
   const by = (one: string) =>
-    Buffer.from(signed(one, `thread ${ticket}`), 'base64url')
+    Buffer.from(signMessage(one, `thread ${ticket}`), 'base64url')
       .toString('hex')
       .slice(0, tagLength);
   if (typeof secret === 'string') return [by(secret)];

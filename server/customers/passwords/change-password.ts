@@ -5,11 +5,11 @@ import { passwordChangedMail } from '#server/customers/accounts/mails.ts';
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { setPassword } from '#server/customers/accounts/queries.ts';
 import { refuseFault } from '#server/customers/accounts/refuse.ts';
-import { beginSession, handOver } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endAllSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
-import { type CallContext, type SignedIn, signedOut } from '#server/foundation/http/caller.ts';
+import { type CallContext, type SignedInCaller, signedOut } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
@@ -19,7 +19,7 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
  */
 export async function changePassword(
   deps: AccountContext,
-  member: SignedIn,
+  member: SignedInCaller,
   wanted: Omit<PasswordChangeValues, 'confirmPassword'>,
   caller: CallContext,
 ): Promise<SignedInReply> {
@@ -39,5 +39,5 @@ export async function changePassword(
     return beginSession(deps, tx, account, provider, caller);
   });
   const message = account.hasPassword ? 'Password changed successfully' : 'Password set successfully';
-  return handOver(deps, account, provider, session, caller, message);
+  return sendSession(deps, account, provider, session, caller, message);
 }

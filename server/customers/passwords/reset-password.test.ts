@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts, mailedCodes } from '#database/schema/accounts.ts';
+import { accountsTable, mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import {
   aCustomer,
@@ -45,7 +45,7 @@ describe('asking for a code', () => {
     const mail = (await mailsTo(shop, email)).find(({ about }) => about.startsWith('reset-code:'));
     expect(mail?.text).toContain(code);
     expect(mail?.html).toContain(`/reset-password?email=${encodeURIComponent(email)}`);
-    expect(JSON.stringify(await shop.database.db.select().from(mailedCodes))).not.toContain(code);
+    expect(JSON.stringify(await shop.database.db.select().from(mailedCodesTable))).not.toContain(code);
   });
 
   test('answers the same to anyone, in any spelling, and mails nothing to strangers', async () => {
@@ -131,7 +131,7 @@ describe('resetting', () => {
     expect((await send(shop, { url: '/api/auth/session', headers: who.headers })).statusCode).toBe(401);
     expect((await logInAs(shop, who)).statusCode).toBe(401);
     expect((await logInAs(shop, { ...who, password: newPassword })).statusCode).toBe(200);
-    const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, who.email));
+    const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, who.email));
     expect(row?.emailProvedAt).toEqual(now);
     const told = (await mailsTo(shop, who.email)).map(({ subject }) => subject).slice(-2);
     expect(told).toEqual(['Your Maidan password was changed', 'A new sign-in to your Maidan account']);
@@ -174,7 +174,7 @@ describe('resetting', () => {
   test('says the same of a wrong code and of an e-mail nobody has', async () => {
     const { email, code, here } = await forgetful();
     await forgot('nobody-asks@example.in', aNetwork(), here);
-    await expect.poll(() => shop.database.db.$count(mailedCodes, eq(mailedCodes.about, 'nobody-asks@example.in'))).toBe(1);
+    await expect.poll(() => shop.database.db.$count(mailedCodesTable, eq(mailedCodesTable.about, 'nobody-asks@example.in'))).toBe(1);
     const bodies = new Set<string>();
     for (const who of [email, 'nobody-asks@example.in']) {
       const reply = await reset({ email: who, code: anotherCode(code) }, here);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { findAccountByEmail } from '#server/customers/accounts/queries.ts';
 import { aCustomer, type Browser, send } from '#server/customers/accounts/test-people.ts';
-import { addAddress, changeAddress, listAddresses, makeDefaultAddress, removeAddress } from './address-book.ts';
+import { addAddress, changeBookAddress, listAddresses, makeDefaultAddress, removeAddress } from './address-book.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('the address book', () => {
         for (const { verb, which, isDefault } of steps) {
           const id = (await listAddresses(db, account.id))[which]?.id;
           if (verb === 'add') await addAddress(db, account.id, { ...at(String(which)), isDefault }, new Date());
-          else if (id && verb === 'change') await changeAddress(db, account.id, id, { ...at(`${which} changed`), isDefault });
+          else if (id && verb === 'change') await changeBookAddress(db, account.id, id, { ...at(`${which} changed`), isDefault });
           else if (id && verb === 'remove') await removeAddress(db, account.id, id);
           else if (id) await makeDefaultAddress(db, account.id, id);
           const book = await listAddresses(db, account.id);

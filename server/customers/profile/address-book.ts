@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { BookedAddress, SavedAddress } from '#contract/account-addresses.ts';
 import { mostAddresses, tooManyAddresses } from '#contract/account-rules.ts';
 import type { Db } from '#database/db.ts';
-import { accounts, addresses } from '#database/schema/accounts.ts';
+import { accountsTable, addressesTable } from '#database/schema/accounts.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -19,9 +19,9 @@ type Wanted = z.output<typeof BookedAddress> & { isDefault?: boolean | undefined
 export async function listAddresses(db: Db, accountId: string): Promise<SavedAddress[]> {
   const rows = await db
     .select()
-    .from(addresses)
-    .where(eq(addresses.accountId, accountId))
-    .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
+    .from(addressesTable)
+    .where(eq(addressesTable.accountId, accountId))
+    .orderBy(desc(addressesTable.isDefault), desc(addressesTable.createdAt), desc(addressesTable.id))
     .limit(mostAddresses);
   return rows.map(({ id, address, phone, isDefault }) => ({ id, address: address as SavedAddress['address'], phone, isDefault }));
 }
@@ -36,22 +36,22 @@ export async function addAddress(db: Db, accountId: string, wanted: Wanted, now:
     if (!same && book.length >= mostAddresses) throw new Problem(409, 'conflict', tooManyAddresses);
     const id = same?.id ?? `adr_${randomBytes(12).toString('base64url')}`;
     if (!same) {
-      await tx.insert(addresses).values({ id, accountId, address: wanted.address, phone: wanted.phone, createdAt: now });
+      await tx.insert(addressesTable).values({ id, accountId, address: wanted.address, phone: wanted.phone, createdAt: now });
     }
     if (wanted.isDefault || book.length === 0) await setDefault(tx, accountId, id);
   });
 }
 
 /** Replaces an address of the book. Throws Problem 400, or 404 for an unknown one. */
-export async function changeAddress(db: Db, accountId: string, id: string, wanted: Wanted, from?: Caller): Promise<void> {
+export async function changeBookAddress(db: Db, accountId: string, id: string, wanted: Wanted, from?: Caller): Promise<void> {
   refuseUnserved(wanted);
   refuseOtherState(wanted.address);
   await alone(db, accountId, { from, about: 'changed' }, async (tx) => {
     const changed = await tx
-      .update(addresses)
+      .update(addressesTable)
       .set({ address: wanted.address, phone: wanted.phone })
       .where(isOwn(accountId, id))
-      .returning({ id: addresses.id });
+      .returning({ id: addressesTable.id });
     if (changed.length === 0) throw notInBook();
     if (wanted.isDefault) await setDefault(tx, accountId, id);
   });
@@ -60,7 +60,7 @@ export async function changeAddress(db: Db, accountId: string, id: string, wante
 /** Removes an address; the newest remaining one becomes the default if needed. Throws Problem 404. */
 export async function removeAddress(db: Db, accountId: string, id: string, from?: Caller): Promise<void> {
   await alone(db, accountId, { from, about: 'removed' }, async (tx) => {
-    const [removed] = await tx.delete(addresses).where(isOwn(accountId, id)).returning({ isDefault: addresses.isDefault });
+    const [removed] = await tx.delete(addressesTable).where(isOwn(accountId, id)).returning({ isDefault: addressesTable.isDefault });
     if (!removed) throw notInBook();
     const [next] = removed.isDefault ? await listAddresses(tx, accountId) : [];
     if (next) await setDefault(tx, accountId, next.id);
@@ -84,7 +84,7 @@ async function alone(
   change: (tx: Db) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+    await tx.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.id, accountId)).for('update');
     await change(tx);
     await recordSecurityEvent(tx, { kind: 'address_changed', accountId, ...told });
   });
@@ -92,14 +92,14 @@ async function alone(
 
 async function setDefault(tx: Db, accountId: string, id: string): Promise<void> {
   await tx
-    .update(addresses)
+    .update(addressesTable)
     .set({ isDefault: false })
-    .where(and(eq(addresses.accountId, accountId), sql`${addresses.id} <> ${id}`));
-  await tx.update(addresses).set({ isDefault: true }).where(isOwn(accountId, id));
+    .where(and(eq(addressesTable.accountId, accountId), sql`${addressesTable.id} <> ${id}`));
+  await tx.update(addressesTable).set({ isDefault: true }).where(isOwn(accountId, id));
 }
 
 function isOwn(accountId: string, id: string) {
-  return and(eq(addresses.accountId, accountId), eq(addresses.id, id));
+  return and(eq(addressesTable.accountId, accountId), eq(addressesTable.id, id));
 }
 
 function isSame(one: Wanted, other: Wanted): boolean {

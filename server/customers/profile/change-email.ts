@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { codeRefused, type EmailChangeValues, emailFault } from '#contract/account-rules.ts';
-import { accounts } from '#database/schema/accounts.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { rememberAsker, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import { emailChangedMail, emailInUseMail, newEmailCodeMail } from '#server/customers/accounts/mails.ts';
@@ -16,7 +16,7 @@ import { endOtherSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { isDuplicateOf } from '#server/foundation/errors/duplicate-key.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { CallContext, SignedIn } from '#server/foundation/http/caller.ts';
+import type { CallContext, SignedInCaller } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
@@ -26,7 +26,7 @@ type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
  * Mails a code to the new address of an account. An address in use gets another mail, with the same reply to the caller. Throws Problem:
  * 400 with the field; 403 `who_again`; 429 after five codes an hour per account, or per address plus one per network.
  */
-export async function askEmailChange(deps: AccountContext, member: SignedIn, wanted: EmailChangeValues, from: Caller): Promise<string> {
+export async function askEmailChange(deps: AccountContext, member: SignedInCaller, wanted: EmailChangeValues, from: Caller): Promise<string> {
   const { account } = member;
   const { newEmail, password } = wanted;
   const fault = emailFault(newEmail);
@@ -54,7 +54,7 @@ export async function askEmailChange(deps: AccountContext, member: SignedIn, wan
  * Sets the new e-mail by mailed code, ends other sessions, notifies the old address and deletes its codes. Throws Problem: 400 for an
  * invalid code; 409 if another account took the address; 429 beyond ten wrong codes an hour per network.
  */
-export async function confirmEmailChange(deps: AccountContext, member: SignedIn, code: string, from: Caller): Promise<void> {
+export async function confirmEmailChange(deps: AccountContext, member: SignedInCaller, code: string, from: Caller): Promise<void> {
   const { account } = member;
   const now = deps.now();
   const event = { accountId: account.id, about: 'e-mail' };
@@ -65,10 +65,10 @@ export async function confirmEmailChange(deps: AccountContext, member: SignedIn,
     await inTransaction(deps.db, async (tx) => {
       if (!(await useUp(tx, right))) throw wrongField('code', codeRefused);
       const changed = await tx
-        .update(accounts)
+        .update(accountsTable)
         .set({ email: newEmail })
-        .where(and(eq(accounts.id, account.id), eq(accounts.email, account.email)))
-        .returning({ id: accounts.id });
+        .where(and(eq(accountsTable.id, account.id), eq(accountsTable.email, account.email)))
+        .returning({ id: accountsTable.id });
       // Rejects the code if another browser changed the e-mail in the meantime: it proves another address.
       if (changed.length === 0) throw wrongField('code', codeRefused);
       await recordSecurityEvent(tx, { kind: 'code_used', accountId: account.id, from, about: 'e-mail' });

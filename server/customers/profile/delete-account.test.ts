@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderState } from '#contract/lists.ts';
-import { accounts, addresses, identities, sessions } from '#database/schema/accounts.ts';
-import { orders } from '#database/schema/orders.ts';
+import type { OrderStateName } from '#contract/lists.ts';
+import { accountsTable, addressesTable, identitiesTable, sessionsTable } from '#database/schema/accounts.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import {
   aCustomer,
@@ -30,7 +30,7 @@ const call = (browser: Browser, method: 'GET' | 'POST' | 'DELETE', payload?: obj
 const ask = (browser: Browser) => call(browser, 'POST', { password: goodPassword });
 
 async function accountOf({ email }: Browser) {
-  return (await shop.database.db.select().from(accounts).where(eq(accounts.email, email)))[0];
+  return (await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email)))[0];
 }
 
 async function orderOf(browser: Browser): Promise<string> {
@@ -41,8 +41,8 @@ async function orderOf(browser: Browser): Promise<string> {
   return (await postOrder(shop, anOrder([aLine(free._id)], { email: browser.email }), undefined, browser.headers)).json().data.reference;
 }
 
-async function settle(reference: string, state: OrderState): Promise<void> {
-  await shop.database.db.update(orders).set({ state }).where(eq(orders.reference, reference));
+async function settle(reference: string, state: OrderStateName): Promise<void> {
+  await shop.database.db.update(ordersTable).set({ state }).where(eq(ordersTable.reference, reference));
 }
 
 describe('deleting an account', () => {
@@ -68,7 +68,7 @@ describe('deleting an account', () => {
 
   test('of one without a password needs its e-mail typed out', async () => {
     const browser = await aCustomer(shop);
-    await shop.database.db.update(accounts).set({ passwordHash: null }).where(eq(accounts.email, browser.email));
+    await shop.database.db.update(accountsTable).set({ passwordHash: null }).where(eq(accountsTable.email, browser.email));
     expect((await call(browser, 'POST', { email: 'someone@example.in' })).json().fields).toHaveProperty('email');
     expect((await call(browser, 'POST', { email: ` ${browser.email.toUpperCase()}` })).statusCode).toBe(200);
   });
@@ -110,15 +110,15 @@ describe('deleting an account', () => {
     });
     const account = await accountOf(browser);
     if (!account) throw new Error('no account');
-    await db.insert(identities).values({ provider: 'google', subject: '1', accountId: account.id });
+    await db.insert(identitiesTable).values({ provider: 'google', subject: '1', accountId: account.id });
     await ask(browser);
     await deleteAccounts(db, new Date(now.getTime() + 7 * day - 1));
     expect(await accountOf(browser)).toBeDefined();
     await deleteAccounts(db, new Date(now.getTime() + 7 * day));
     expect(await accountOf(browser)).toBeUndefined();
-    const left = await Promise.all([addresses, identities, sessions].map((table) => db.$count(table, eq(table.accountId, account.id))));
+    const left = await Promise.all([addressesTable, identitiesTable, sessionsTable].map((table) => db.$count(table, eq(table.accountId, account.id))));
     expect(left).toEqual([0, 0, 0]);
-    const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+    const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
     expect(order).toMatchObject({ accountId: null, email: browser.email });
     expect(await accountOf(other)).toBeDefined();
     const seen = await send(shop, { url: `/api/orders/${reference}`, headers: other.headers });

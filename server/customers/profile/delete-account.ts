@@ -2,8 +2,8 @@ import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { deletionDays } from '#contract/account-deletion.ts';
 import type { Deletion } from '#contract/account-profile.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { deletionAskedMail } from '#server/customers/accounts/mails.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
@@ -12,7 +12,7 @@ import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endAllSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { SignedIn } from '#server/foundation/http/caller.ts';
+import type { SignedInCaller } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -35,9 +35,9 @@ export async function readDeletion(db: Db, accountId: string): Promise<Deletion>
  * Schedules deletion in seven days and ends all sessions. Returns the message. Throws Problem: 400 for a wrong password or e-mail, 403
  * `who_again`, 409 while an order is open.
  */
-export async function askDeletion(
+export async function requestOwnDeletion(
   deps: AccountContext,
-  member: SignedIn,
+  member: SignedInCaller,
   given: { password: string; email: string },
   from: Caller,
 ): Promise<string> {
@@ -62,7 +62,7 @@ export async function scheduleDeletion(
   if (open !== undefined) throw new Problem(409, 'conflict', `${open} You can delete your account when it is delivered or cancelled.`);
   const deleteAfter = new Date(now().getTime() + deletionDays * dayMs);
   const day = deleteAfter.toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
-  await tx.update(accounts).set({ deleteAfter }).where(eq(accounts.id, account.id));
+  await tx.update(accountsTable).set({ deleteAfter }).where(eq(accountsTable.id, account.id));
   await recordSecurityEvent(tx, { kind: 'deletion_asked', accountId: account.id, from });
   await endAllSessions(tx, account.id);
   const about = `deletion:${account.id}:${deleteAfter.getTime()}` as const;
@@ -79,7 +79,7 @@ export async function openInWords(db: Db, accountId: string): Promise<string | u
 /** Cancels the scheduled deletion. */
 export async function keepAccount(db: Db, accountId: string, from: Caller): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.update(accounts).set({ deleteAfter: null }).where(eq(accounts.id, accountId));
+    await tx.update(accountsTable).set({ deleteAfter: null }).where(eq(accountsTable.id, accountId));
     await recordSecurityEvent(tx, { kind: 'deletion_withdrawn', accountId, from });
   });
 }
@@ -90,9 +90,9 @@ export async function keepAccount(db: Db, accountId: string, from: Caller): Prom
  */
 export async function deleteAccounts(db: Db, now: Date): Promise<number> {
   const due = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(isNotNull(accounts.deleteAfter), lte(accounts.deleteAfter, now)))
+    .select({ id: accountsTable.id })
+    .from(accountsTable)
+    .where(and(isNotNull(accountsTable.deleteAfter), lte(accountsTable.deleteAfter, now)))
     .limit(500);
   let deleted = 0;
   for (const { id } of due) if (await deleteAccount(db, id, now)) deleted += 1;
@@ -103,14 +103,14 @@ function deleteAccount(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     // Locks the account, so that no order or cancellation arrives between check and deletion.
     const [row] = await tx
-      .select({ email: accounts.email })
-      .from(accounts)
-      .where(and(eq(accounts.id, id), lte(accounts.deleteAfter, now)))
+      .select({ email: accountsTable.email })
+      .from(accountsTable)
+      .where(and(eq(accountsTable.id, id), lte(accountsTable.deleteAfter, now)))
       .for('update');
     if (!row || (await openOrdersOf(tx, id)).length > 0) return false;
-    await tx.delete(accounts).where(eq(accounts.id, id));
+    await tx.delete(accountsTable).where(eq(accountsTable.id, id));
     await recordSecurityEvent(tx, { kind: 'account_deleted', accountId: id });
-    await tx.delete(mailOutbox).where(and(sql`lower(${mailOutbox.to}) = ${row.email}`, isNotNull(mailOutbox.sentAt)));
+    await tx.delete(mailOutboxTable).where(and(sql`lower(${mailOutboxTable.to}) = ${row.email}`, isNotNull(mailOutboxTable.sentAt)));
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailedCodes } from '#database/schema/accounts.ts';
+import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
 import { aCustomer, aNetwork, anotherCode, browserIn, logInAs, mailedCode, mailsTo, send } from '#server/customers/accounts/test-people.ts';
@@ -114,7 +114,7 @@ describe('opening with the code', () => {
       const key = new URL(path, 'http://shop.test').searchParams.get('key');
       expect((await send(shop, { url: `/api/orders/${reference}?key=${key}` })).statusCode).toBe(200);
     }
-    expect(JSON.stringify(await shop.database.db.select().from(mailedCodes))).not.toContain(code);
+    expect(JSON.stringify(await shop.database.db.select().from(mailedCodesTable))).not.toContain(code);
   });
 
   test('they are told for what they cost now, of which a piece was cancelled', async () => {
@@ -145,7 +145,7 @@ describe('opening with the code', () => {
     now = new Date(now.getTime() + 15 * 60_000);
     expect((await open({ email: late.email, code: late.code }, aNetwork(), late.here)).json().message).toBe(codeRefused);
     await sweepAccounts(shop.database.db, new Date(now.getTime() + 1));
-    expect(await shop.database.db.$count(mailedCodes, eq(mailedCodes.about, late.email))).toBe(0);
+    expect(await shop.database.db.$count(mailedCodesTable, eq(mailedCodesTable.about, late.email))).toBe(0);
   });
 
   test('strangers are refused: with no code, another one, that of another address; after five tries the right one too', async () => {

@@ -5,14 +5,14 @@ import type { FoundOrder } from '#contract/lost-orders.ts';
 import { toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { rememberBrowser } from '#server/customers/accounts/known-browser.ts';
 import { orderCodeMail } from '#server/customers/accounts/mails.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { countAsk } from '#server/customers/codes/ask-for-code.ts';
 import { keepCode, newCode } from '#server/customers/codes/codes.ts';
-import { spendCode } from '#server/customers/codes/spend-code.ts';
+import { spendAccountCode } from '#server/customers/codes/spend-code.ts';
 import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
@@ -90,7 +90,7 @@ export async function openLostOrders(
   const { cookies } = caller;
   const event = { about: "a guest's orders" };
   await withMailedCode(deps, caller, { kind: 'orders', about: email, code, event, afterMs: refusalMs }, (right) =>
-    spendCode(deps.db, right, { from: caller, ...event }),
+    spendAccountCode(deps.db, right, { from: caller, ...event }),
   );
   const found = await guestOrders(deps.db, email, mostFound);
   // Marks the e-mail as proved here, so that these orders ask for no second code.
@@ -109,12 +109,12 @@ export async function openLostOrders(
 }
 
 /** Returns orders of an e-mail without an account, newest first. Orders of accounts are found there. */
-async function guestOrders(db: Db, email: string, most: number): Promise<(typeof orders.$inferSelect)[]> {
+async function guestOrders(db: Db, email: string, most: number): Promise<(typeof ordersTable.$inferSelect)[]> {
   return db
     .select()
-    .from(orders)
-    .where(and(eq(orders.email, email), isNull(orders.accountId)))
-    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .from(ordersTable)
+    .where(and(eq(ordersTable.email, email), isNull(ordersTable.accountId)))
+    .orderBy(desc(ordersTable.placedAt), desc(ordersTable.id))
     .limit(most);
 }
 

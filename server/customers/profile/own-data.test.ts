@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OwnData } from '#contract/account-privacy.ts';
-import { purposes } from '#contract/purposes.ts';
-import { accounts, passkeys } from '#database/schema/accounts.ts';
-import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
-import { contactMessages, messageEntries } from '#database/schema/messages.ts';
-import { orderNotes } from '#database/schema/office-orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { dataPurposes } from '#contract/purposes.ts';
+import { accountsTable, passkeysTable } from '#database/schema/accounts.ts';
+import { creditChangesTable, customerBlocksTable, customerNotesTable } from '#database/schema/customers.ts';
+import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
+import { orderNotesTable } from '#database/schema/office-orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, proveEmail, send } from '#server/customers/accounts/test-people.ts';
 import { aLine, anOrder, fillShelves, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -137,7 +137,7 @@ describe('what is kept of a member', () => {
     await postOrder(shop, anOrder([aLine('cricket-1')], { email: asha.email }), undefined, ravi.headers);
     await name(ravi, { ...nominee, name: 'Somebody of Ravi' });
     const { body } = await read(asha);
-    const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, asha.email));
+    const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, asha.email));
     expect(row?.passwordHash).toMatch(/^\$argon2/);
     for (const secret of [row?.passwordHash, ravi.email, 'Somebody of Ravi', 'Hash']) expect(body).not.toContain(secret);
     expect(OwnData.parse(JSON.parse(body).data).orders).toEqual([]);
@@ -155,35 +155,35 @@ describe('what is kept of a member', () => {
     const { db } = shop.database;
     const [member, other] = [await aCustomer(shop), await aCustomer(shop)];
     await proveEmail(shop, member.email);
-    const idOf = async (email: string) => (await db.select().from(accounts).where(eq(accounts.email, email)))[0]?.id ?? '';
+    const idOf = async (email: string) => (await db.select().from(accountsTable).where(eq(accountsTable.email, email)))[0]?.id ?? '';
     const [accountId, otherId] = [await idOf(member.email), await idOf(other.email)];
     await write(member.email, 'Where is it?');
     const reference = (await postOrder(shop, anOrder([aLine('cricket-1')], { email: member.email }), undefined, member.headers)).json().data
       .reference;
-    const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
-    const [message] = await db.select().from(contactMessages).where(eq(contactMessages.email, member.email));
+    const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
+    const [message] = await db.select().from(contactMessagesTable).where(eq(contactMessagesTable.email, member.email));
     const ofColleague = { memberId: 'stf_1', memberName: 'Meera' };
-    await db.insert(customerNotes).values([
+    await db.insert(customerNotesTable).values([
       { accountId, body: 'Calls before noon', onceKey: 'note-1', at: now, ...ofColleague },
       { email: member.email, body: 'Ordered as a guest before', onceKey: 'note-2', at: now, ...ofColleague },
       { accountId: otherId, body: 'Of somebody else', onceKey: 'note-3', at: now, ...ofColleague },
     ]);
-    await db.insert(orderNotes).values({ id: 'on-1', orderId: order?.id ?? '', text: 'Asked for a larger box', at: now, ...ofColleague });
+    await db.insert(orderNotesTable).values({ id: 'on-1', orderId: order?.id ?? '', text: 'Asked for a larger box', at: now, ...ofColleague });
     const entry = { messageId: message?.id ?? '', at: now };
-    await db.insert(messageEntries).values([
+    await db.insert(messageEntriesTable).values([
       { ...entry, kind: 'answer', body: 'It left today', onceKey: 'entry-1', ...ofColleague },
       { ...entry, kind: 'reply', body: 'Thank you', onceKey: 'entry-2' },
       { ...entry, kind: 'note', body: 'Said between colleagues', onceKey: 'entry-3', ...ofColleague },
     ]);
     await db
-      .insert(customerBlocks)
+      .insert(customerBlocksTable)
       .values({ id: 'blk-1', accountId, email: member.email, why: 'Refused three parcels', byName: 'Meera', at: now });
-    await db.insert(creditChanges).values({
+    await db.insert(creditChangesTable).values({
       ...{ id: 'crc-1', accountId, idempotencyKey: 'credit-1', requestHash: '', amountPaise: 10_050 },
       ...{ why: 'For the wait', memberName: 'Meera', at: now },
     });
     await db
-      .insert(passkeys)
+      .insert(passkeysTable)
       .values({ id: 'key-1', accountId, publicKey: 'k', counter: 1, transports: [], device: 'Chrome on Android', createdAt: now });
     const reply = await read(member);
     const data = OwnData.parse(reply.json().data);
@@ -206,7 +206,7 @@ describe('what is kept of a member', () => {
   });
 
   test('every table with something of people is given out, or somebody said why not', () => {
-    const tables = Object.values(purposes).flatMap((purpose) => [...purpose.tables]);
+    const tables = Object.values(dataPurposes).flatMap((purpose) => [...purpose.tables]);
     expect([...new Set(tables)].filter((table) => !(table in notGiven)).toSorted()).toEqual([...given].toSorted());
     expect(Object.keys(notGiven).filter((table) => !tables.some((one) => one === table))).toEqual([]);
   });
@@ -216,11 +216,11 @@ describe('what is kept of a member', () => {
     const codes = [];
     for (let time = 0; time < 6; time += 1) codes.push((await read(member)).statusCode);
     expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
-    const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, member.email));
+    const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, member.email));
     const events = await shop.database.db
       .select()
-      .from(securityEvents)
-      .where(eq(securityEvents.accountId, row?.id ?? ''));
+      .from(securityEventsTable)
+      .where(eq(securityEventsTable.accountId, row?.id ?? ''));
     expect(events.filter(({ kind }) => kind === 'data_exported')).toHaveLength(5);
   });
 });

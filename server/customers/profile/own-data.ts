@@ -5,11 +5,11 @@ import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { sharedPath } from '#contract/shared-path.ts';
 import type { Db } from '#database/db.ts';
-import { accounts, addresses, identities, sessions } from '#database/schema/accounts.ts';
-import { designShares, designs } from '#database/schema/designs.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { accountsTable, addressesTable, identitiesTable, sessionsTable } from '#database/schema/accounts.ts';
+import { designSharesTable, designsTable } from '#database/schema/designs.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { signedOut } from '#server/foundation/http/caller.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
@@ -30,11 +30,11 @@ const mostOfOthers = 1000;
 export async function readOwnData(deps: AccountContext, accountId: string, from: Caller): Promise<OwnData> {
   const { db, now } = deps;
   await deps.limits.take('ownData', accountId);
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId)).limit(1);
+  const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, accountId)).limit(1);
   if (!account) throw signedOut();
   await recordSecurityEvent(db, { kind: 'data_exported', accountId, from });
-  const google = await db.$count(identities, eq(identities.accountId, accountId));
-  const own = eq(orders.accountId, accountId);
+  const google = await db.$count(identitiesTable, eq(identitiesTable.accountId, accountId));
+  const own = eq(ordersTable.accountId, accountId);
   const proved = account.emailProvedAt !== null;
   const whose = { accountId, provedEmail: proved ? account.email : undefined };
   const keys = await readPasskeys(db, accountId);
@@ -60,7 +60,7 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
     passkeys: keys,
     storeCredit: toRupees(await creditBalance(db, accountId)),
     orders: await ordersOf(deps, accountId),
-    ordersLeftOff: Math.max(0, (await db.$count(orders, own)) - mostOrders),
+    ordersLeftOff: Math.max(0, (await db.$count(ordersTable, own)) - mostOrders),
     designs: await designsOf(db, accountId),
     sharedDesigns: await sharesOf(db, accountId),
     messages: await readThreads(db, whose),
@@ -71,7 +71,7 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
 }
 
 async function ordersOf(deps: AccountContext, accountId: string): Promise<Order[]> {
-  const rows = await deps.db.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(desc(orders.placedAt)).limit(mostOrders);
+  const rows = await deps.db.select().from(ordersTable).where(eq(ordersTable.accountId, accountId)).orderBy(desc(ordersTable.placedAt)).limit(mostOrders);
   const presented: Order[] = [];
   // Reads orders one at a time, so that the export slows nobody else.
   for (const row of rows) presented.push(await presentOrder(deps, row, deps.now()));
@@ -79,12 +79,12 @@ async function ordersOf(deps: AccountContext, accountId: string): Promise<Order[
 }
 
 async function addressesOf(db: Db, accountId: string): Promise<OwnData['addresses']> {
-  const rows = await db.select().from(addresses).where(eq(addresses.accountId, accountId)).orderBy(asc(addresses.id));
+  const rows = await db.select().from(addressesTable).where(eq(addressesTable.accountId, accountId)).orderBy(asc(addressesTable.id));
   return rows.map(({ address, phone, isDefault }) => ({ address: address as BookedAddress['address'], phone, isDefault }));
 }
 
 async function browsersOf(db: Db, accountId: string): Promise<OwnData['browsersSignedIn']> {
-  const rows = await db.select().from(sessions).where(eq(sessions.accountId, accountId)).orderBy(desc(sessions.seenAt)).limit(mostOfOthers);
+  const rows = await db.select().from(sessionsTable).where(eq(sessionsTable.accountId, accountId)).orderBy(desc(sessionsTable.seenAt)).limit(mostOfOthers);
   return rows.map(({ device, createdAt, seenAt }) => ({
     browser: device,
     signedInAt: createdAt.toISOString(),
@@ -93,7 +93,7 @@ async function browsersOf(db: Db, accountId: string): Promise<OwnData['browsersS
 }
 
 async function designsOf(db: Db, accountId: string): Promise<OwnData['designs']> {
-  const rows = await db.select().from(designs).where(eq(designs.accountId, accountId)).orderBy(desc(designs.createdAt)).limit(mostOfOthers);
+  const rows = await db.select().from(designsTable).where(eq(designsTable.accountId, accountId)).orderBy(desc(designsTable.createdAt)).limit(mostOfOthers);
   return rows.map(({ id, garment, createdAt, design }) => ({
     id,
     garment,
@@ -104,11 +104,11 @@ async function designsOf(db: Db, accountId: string): Promise<OwnData['designs']>
 }
 
 async function sharesOf(db: Db, accountId: string): Promise<OwnData['sharedDesigns']> {
-  const { createdAt } = designShares;
+  const { createdAt } = designSharesTable;
   const rows = await db
     .select()
-    .from(designShares)
-    .where(eq(designShares.accountId, accountId))
+    .from(designSharesTable)
+    .where(eq(designSharesTable.accountId, accountId))
     .orderBy(desc(createdAt))
     .limit(mostOfOthers);
   return rows.map(({ id, designId, createdAt: sharedAt }) => ({
@@ -119,10 +119,10 @@ async function sharesOf(db: Db, accountId: string): Promise<OwnData['sharedDesig
 }
 
 async function mailsOf(db: Db, email: string): Promise<OwnData['mailsSent']> {
-  const { to, sentAt, text } = mailOutbox;
+  const { to, sentAt, text } = mailOutboxTable;
   const rows = await db
-    .select({ subject: mailOutbox.subject, sentAt, text })
-    .from(mailOutbox)
+    .select({ subject: mailOutboxTable.subject, sentAt, text })
+    .from(mailOutboxTable)
     .where(and(eq(to, email), isNotNull(sentAt)))
     .orderBy(desc(sentAt))
     .limit(mostOfOthers);
@@ -130,8 +130,8 @@ async function mailsOf(db: Db, email: string): Promise<OwnData['mailsSent']> {
 }
 
 async function eventsOf(db: Db, accountId: string): Promise<OwnData['events']> {
-  const { id } = securityEvents;
-  const rows = await db.select().from(securityEvents).where(eq(securityEvents.accountId, accountId)).orderBy(desc(id)).limit(mostOfOthers);
+  const { id } = securityEventsTable;
+  const rows = await db.select().from(securityEventsTable).where(eq(securityEventsTable.accountId, accountId)).orderBy(desc(id)).limit(mostOfOthers);
   return rows.map(({ at, kind, about, outcome, network, device }) => ({
     at: at.toISOString(),
     what: [kind.replaceAll('_', ' '), about && `(${about})`, outcome === 'refused' && 'refused'].filter(Boolean).join(' '),

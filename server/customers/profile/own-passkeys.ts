@@ -2,20 +2,20 @@ import { and, desc, eq } from 'drizzle-orm';
 import { proveEmailFirst } from '#contract/account-rules.ts';
 import type { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
 import type { Db } from '#database/db.ts';
-import { accounts, passkeys, sessions } from '#database/schema/accounts.ts';
+import { accountsTable, passkeysTable, sessionsTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from '#server/customers/accounts/mails.ts';
-import { nameOf } from '#server/customers/sessions/open-session.ts';
+import { displayNameOf } from '#server/customers/sessions/open-session.ts';
 import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type CallContext, type SignedIn, signedOut } from '#server/foundation/http/caller.ts';
+import { type CallContext, type SignedInCaller, signedOut } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { beginMaking, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
-export type PasskeyRow = typeof passkeys.$inferSelect;
+export type PasskeyRow = typeof passkeysTable.$inferSelect;
 
 /** Limit of passkeys per account; a phone, a computer and a spare key are three. */
 const mostPasskeys = 10;
@@ -24,9 +24,9 @@ const mostPasskeys = 10;
 export function findPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
   return db
     .select()
-    .from(passkeys)
-    .where(eq(passkeys.accountId, accountId))
-    .orderBy(desc(passkeys.createdAt), passkeys.id)
+    .from(passkeysTable)
+    .where(eq(passkeysTable.accountId, accountId))
+    .orderBy(desc(passkeysTable.createdAt), passkeysTable.id)
     .limit(mostPasskeys);
 }
 
@@ -42,20 +42,20 @@ export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyEn
 }
 
 /** Starts adding a passkey. Throws Problem: 403 `who_again`; 409 for an unproved e-mail, beyond ten, or without passkey support; 429. */
-export async function beginPasskey(deps: AccountContext, member: SignedIn, caller: CallContext): Promise<PasskeyCreation> {
+export async function beginPasskey(deps: AccountContext, member: SignedInCaller, caller: CallContext): Promise<PasskeyCreation> {
   refuseUnproved(member);
   await requireFresh(deps, member, caller);
   await deps.limits.take('passkey', caller.address);
   const { id, email, firstName, lastName } = member.account;
   const known = await findPasskeys(deps.db, id);
   if (known.length >= mostPasskeys) throw tooMany();
-  return beginMaking(deps, caller, { id, email, name: nameOf({ email, firstName, lastName }) }, known);
+  return beginMaking(deps, caller, { id, email, name: displayNameOf({ email, firstName, lastName }) }, known);
 }
 
 /**
  * Adds the passkey that the browser created, and notifies the owner. Throws Problem: as above; 400 for one not created for this browser.
  */
-export async function addPasskey(deps: AccountContext, member: SignedIn, made: MadePasskey, caller: CallContext): Promise<void> {
+export async function addPasskey(deps: AccountContext, member: SignedInCaller, made: MadePasskey, caller: CallContext): Promise<void> {
   refuseUnproved(member);
   await requireFresh(deps, member, caller);
   const { account } = member;
@@ -65,15 +65,15 @@ export async function addPasskey(deps: AccountContext, member: SignedIn, made: M
   const { device } = originOf(caller);
   await inTransaction(deps.db, async (tx) => {
     // Locks the account, so that parallel requests run one at a time.
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for('update');
+    await tx.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.id, account.id)).for('update');
     // Rejects a session that a reset has ended in the meantime, so that nothing started before it is added after it.
-    if ((await tx.$count(sessions, eq(sessions.id, member.sessionId))) === 0) throw signedOut();
-    if ((await tx.$count(passkeys, eq(passkeys.accountId, account.id))) >= mostPasskeys) throw tooMany();
+    if ((await tx.$count(sessionsTable, eq(sessionsTable.id, member.sessionId))) === 0) throw signedOut();
+    if ((await tx.$count(passkeysTable, eq(passkeysTable.accountId, account.id))) >= mostPasskeys) throw tooMany();
     const added = await tx
-      .insert(passkeys)
+      .insert(passkeysTable)
       .values({ ...kept, accountId: account.id, device, createdAt: now })
       .onConflictDoNothing()
-      .returning({ id: passkeys.id });
+      .returning({ id: passkeysTable.id });
     if (added.length === 0) throw new Problem(409, 'conflict', 'This passkey is in use already.');
     await recordSecurityEvent(tx, { kind: 'passkey_added', accountId: account.id, from: caller });
     const about = `passkey-changed:${account.id}:${now.getTime()}` as const;
@@ -82,7 +82,7 @@ export async function addPasskey(deps: AccountContext, member: SignedIn, made: M
 }
 
 /** Rejects accounts with an unproved e-mail: a stranger may have signed up with it, and must not leave a passkey. */
-function refuseUnproved({ account }: SignedIn): void {
+function refuseUnproved({ account }: SignedInCaller): void {
   if (!account.emailProved) throw new Problem(409, 'conflict', proveEmailFirst);
 }
 
@@ -91,14 +91,14 @@ function tooMany(): Problem {
 }
 
 /** Removes a passkey and notifies the owner. Throws Problem: 403 `who_again`, 404. */
-export async function removePasskey(deps: AccountContext, member: SignedIn, id: string, caller: CallContext): Promise<void> {
+export async function removePasskey(deps: AccountContext, member: SignedInCaller, id: string, caller: CallContext): Promise<void> {
   await requireFresh(deps, member, caller);
   const { account } = member;
   await inTransaction(deps.db, async (tx) => {
     const [removed] = await tx
-      .delete(passkeys)
-      .where(and(eq(passkeys.id, id), eq(passkeys.accountId, account.id)))
-      .returning({ device: passkeys.device });
+      .delete(passkeysTable)
+      .where(and(eq(passkeysTable.id, id), eq(passkeysTable.accountId, account.id)))
+      .returning({ device: passkeysTable.device });
     if (!removed) throw new Problem(404, 'not_found', 'This passkey is removed already');
     await recordSecurityEvent(tx, { kind: 'passkey_removed', accountId: account.id, from: caller });
     const about = `passkey-changed:${account.id}:${deps.now().getTime()}` as const;

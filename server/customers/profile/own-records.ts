@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
 import type { OwnData } from '#contract/account-privacy.ts';
 import { toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { passkeys } from '#database/schema/accounts.ts';
-import { creditChanges, customerBlocks, customerNotes } from '#database/schema/customers.ts';
-import { contactMessages, messageEntries } from '#database/schema/messages.ts';
-import { orderNotes } from '#database/schema/office-orders.ts';
-import { orders } from '#database/schema/orders.ts';
+import { passkeysTable } from '#database/schema/accounts.ts';
+import { creditChangesTable, customerBlocksTable, customerNotesTable } from '#database/schema/customers.ts';
+import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
+import { orderNotesTable } from '#database/schema/office-orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 
 /** Person whose records are read. Data under an e-mail is included only if it is proved. */
 interface Whose {
@@ -20,24 +20,24 @@ const most = 1000;
 export async function readWritten(db: Db, whose: Whose): Promise<Pick<OwnData, 'notes' | 'blocks' | 'creditChanges'>> {
   const { accountId } = whose;
   const ofPerson = await db
-    .select({ at: customerNotes.at, text: customerNotes.body })
-    .from(customerNotes)
-    .where(theirs(customerNotes, whose))
-    .orderBy(desc(customerNotes.id))
+    .select({ at: customerNotesTable.at, text: customerNotesTable.body })
+    .from(customerNotesTable)
+    .where(theirs(customerNotesTable, whose))
+    .orderBy(desc(customerNotesTable.id))
     .limit(most);
   const ofOrders = await db
-    .select({ at: orderNotes.at, text: orderNotes.text, about: orders.reference })
-    .from(orderNotes)
-    .innerJoin(orders, eq(orders.id, orderNotes.orderId))
-    .where(eq(orders.accountId, accountId))
-    .orderBy(desc(orderNotes.id))
+    .select({ at: orderNotesTable.at, text: orderNotesTable.text, about: ordersTable.reference })
+    .from(orderNotesTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, orderNotesTable.orderId))
+    .where(eq(ordersTable.accountId, accountId))
+    .orderBy(desc(orderNotesTable.id))
     .limit(most);
-  const blocked = await db.select().from(customerBlocks).where(theirs(customerBlocks, whose)).orderBy(desc(customerBlocks.at)).limit(most);
+  const blocked = await db.select().from(customerBlocksTable).where(theirs(customerBlocksTable, whose)).orderBy(desc(customerBlocksTable.at)).limit(most);
   const credit = await db
     .select()
-    .from(creditChanges)
-    .where(eq(creditChanges.accountId, accountId))
-    .orderBy(desc(creditChanges.at))
+    .from(creditChangesTable)
+    .where(eq(creditChangesTable.accountId, accountId))
+    .orderBy(desc(creditChangesTable.at))
     .limit(most);
   return {
     notes: [...ofPerson.map((note) => ({ ...note, about: 'you' })), ...ofOrders].map(({ at, about, text }) => ({
@@ -55,13 +55,13 @@ export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnDa
   if (provedEmail === undefined) return [];
   const rows = await db
     .select()
-    .from(contactMessages)
-    .where(eq(contactMessages.email, provedEmail))
-    .orderBy(desc(contactMessages.createdAt))
+    .from(contactMessagesTable)
+    .where(eq(contactMessagesTable.email, provedEmail))
+    .orderBy(desc(contactMessagesTable.createdAt))
     .limit(most);
   const ids = rows.map(({ id }) => id);
-  const isOurs = and(inArray(messageEntries.messageId, ids), ne(messageEntries.kind, 'note'));
-  const entries = ids.length === 0 ? [] : await db.select().from(messageEntries).where(isOurs).orderBy(asc(messageEntries.id));
+  const isOurs = and(inArray(messageEntriesTable.messageId, ids), ne(messageEntriesTable.kind, 'note'));
+  const entries = ids.length === 0 ? [] : await db.select().from(messageEntriesTable).where(isOurs).orderBy(asc(messageEntriesTable.id));
   return rows.map(({ id, ticket, createdAt, name, phone, issue, cameBy }) => ({
     // Omits the first text if the shop wrote first.
     ...{ ticket, writtenAt: createdAt.toISOString(), name, phone: phone ?? '', text: cameBy === 'office' ? '' : issue },
@@ -73,14 +73,14 @@ export async function readThreads(db: Db, { provedEmail }: Whose): Promise<OwnDa
 
 /** Reads an account's passkeys: device, creation and last use, never key material. */
 export async function readPasskeys(db: Db, accountId: string): Promise<OwnData['passkeys']> {
-  const rows = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(asc(passkeys.createdAt));
+  const rows = await db.select().from(passkeysTable).where(eq(passkeysTable.accountId, accountId)).orderBy(asc(passkeysTable.createdAt));
   return rows.map(({ device, createdAt, usedAt }) => ({
     ...{ madeIn: device, addedAt: createdAt.toISOString(), lastUsedAt: usedAt?.toISOString() ?? null },
   }));
 }
 
 /** Matches rows of an account, or of its proved e-mail. */
-function theirs(table: typeof customerNotes | typeof customerBlocks, { accountId, provedEmail }: Whose): SQL | undefined {
+function theirs(table: typeof customerNotesTable | typeof customerBlocksTable, { accountId, provedEmail }: Whose): SQL | undefined {
   const ofAccount = eq(table.accountId, accountId);
   return provedEmail === undefined ? ofAccount : or(ofAccount, eq(table.email, provedEmail));
 }

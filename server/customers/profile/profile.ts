@@ -3,7 +3,7 @@ import type { Profile } from '#contract/account-profile.ts';
 import { type ProfileValues, profileFault } from '#contract/account-rules.ts';
 import { mobileDigits, oneLine } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
-import { accounts, identities, mailedCodes } from '#database/schema/accounts.ts';
+import { accountsTable, identitiesTable, mailedCodesTable } from '#database/schema/accounts.ts';
 import { refuseFault, refuseLinkNames } from '#server/customers/accounts/refuse.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { signedOut } from '#server/foundation/http/caller.ts';
@@ -13,17 +13,17 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
 /** Reads an account as its owner sees it, with a pending e-mail change of this browser (`asker`). Throws Problem 401 if it is gone. */
 export async function readProfile(db: Db, accountId: string, asker: string | undefined, now: Date): Promise<Profile> {
   const pending = and(
-    eq(mailedCodes.about, accounts.id),
-    eq(mailedCodes.kind, 'email'),
-    eq(mailedCodes.askedBy, asker ?? ''),
-    gt(mailedCodes.expiresAt, now),
+    eq(mailedCodesTable.about, accountsTable.id),
+    eq(mailedCodesTable.kind, 'email'),
+    eq(mailedCodesTable.askedBy, asker ?? ''),
+    gt(mailedCodesTable.expiresAt, now),
   );
   const [row] = await db
-    .select({ account: accounts, google: identities.provider, pendingEmail: mailedCodes.newEmail })
-    .from(accounts)
-    .leftJoin(identities, eq(identities.accountId, accounts.id))
-    .leftJoin(mailedCodes, pending)
-    .where(eq(accounts.id, accountId))
+    .select({ account: accountsTable, google: identitiesTable.provider, pendingEmail: mailedCodesTable.newEmail })
+    .from(accountsTable)
+    .leftJoin(identitiesTable, eq(identitiesTable.accountId, accountsTable.id))
+    .leftJoin(mailedCodesTable, pending)
+    .where(eq(accountsTable.id, accountId))
     .limit(1);
   if (!row) throw signedOut();
   const { account, google, pendingEmail } = row;
@@ -51,7 +51,7 @@ export async function changeProfile(db: Db, accountId: string, wanted: ProfileVa
     phone: mobileDigits(wanted.phone) || null,
   };
   await inTransaction(db, async (tx) => {
-    await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
+    await tx.update(accountsTable).set(set).where(eq(accountsTable.id, accountId));
     await recordSecurityEvent(tx, { kind: 'profile_changed', accountId, from });
   });
 }

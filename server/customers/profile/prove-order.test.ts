@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailedCodes } from '#database/schema/accounts.ts';
+import { mailedCodesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, anotherCode, mailedCode, mailsTo, send } from '#server/customers/accounts/test-people.ts';
@@ -113,7 +113,7 @@ describe('what an order needs to be changed', () => {
     expect((await cancelled(order, proven)).statusCode).toBe(200);
     pass(2);
     expect((await cancelled(order, proven)).statusCode).toBe(403);
-    const kept = await shop.database.db.select().from(mailedCodes);
+    const kept = await shop.database.db.select().from(mailedCodesTable);
     expect(JSON.stringify(kept)).not.toContain(code);
   });
 

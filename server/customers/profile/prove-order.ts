@@ -5,11 +5,11 @@ import { rememberAsker, rememberBrowser } from '#server/customers/accounts/known
 import { cashCodeMail, changeCodeMail } from '#server/customers/accounts/mails.ts';
 import { askingNetwork, countAsk, refuseUnmailed } from '#server/customers/codes/ask-for-code.ts';
 import { keepCode, newCode } from '#server/customers/codes/codes.ts';
-import { spendCode } from '#server/customers/codes/spend-code.ts';
+import { spendAccountCode } from '#server/customers/codes/spend-code.ts';
 import { withMailedCode } from '#server/customers/codes/with-mailed-code.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { confirmProved } from '#server/money/payments/hold-order.ts';
@@ -35,7 +35,7 @@ export async function askForOrderCode(deps: AccountContext, order: OrderRow, cal
     await recordSecurityEvent(tx, { kind: 'code_asked', from: caller, orderId: id, about: 'an order' });
     await keepCode(tx, deps.secret, { kind: 'order', about: id, code, askedBy, now: deps.now() });
   });
-  return `We've sent a 6-digit code to ${masked(email)}.`;
+  return `We've sent a 6-digit code to ${maskPersonalData(email)}.`;
 }
 
 type WaitingOrder = Pick<OrderRow, 'id' | 'reference' | 'email' | 'heldUntil'>;
@@ -69,7 +69,7 @@ export async function proveOrder(deps: AccountContext, order: OrderRow, code: st
   let outcome: ProvedOrder = endedUnproved(order) ? 'too late' : 'proved';
   const event = { orderId: order.id, about: 'an order' };
   await withMailedCode(deps, caller, { kind: 'order', about: order.id, code, event }, (right) =>
-    spendCode(deps.db, right, { from: caller, ...event }, async (tx) => {
+    spendAccountCode(deps.db, right, { from: caller, ...event }, async (tx) => {
       if (await confirmProved(tx, deps, order.id)) outcome = 'confirmed';
     }),
   );

@@ -1,8 +1,8 @@
 import { asc, gt, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#contract/calls.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { publicEndpoints } from '#contract/calls.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { beginButton, cookieOf, type GoogleShop, openGoogleShop, postGoogle } from '#server/customers/accounts/test-google.ts';
 import { addPasskey, passkeyShopUrl, post, signInByPasskey, withChallenge } from '#server/customers/accounts/test-passkeys.ts';
@@ -34,7 +34,7 @@ afterAll(() => google.close());
 let last = 0;
 /** The events since the last time, as 'kind' or 'kind: about', with a mark where they were refused. */
 async function newEvents(): Promise<string[]> {
-  const rows = await shop.database.db.select().from(securityEvents).where(gt(securityEvents.id, last)).orderBy(asc(securityEvents.id));
+  const rows = await shop.database.db.select().from(securityEventsTable).where(gt(securityEventsTable.id, last)).orderBy(asc(securityEventsTable.id));
   last = rows.at(-1)?.id ?? last;
   for (const { kind, network, device } of rows) {
     // What the clock does comes from nowhere.
@@ -77,7 +77,7 @@ function steps(): Step[] {
     return postGoogle(shop, '', { idToken: await google.token(member, nonce) }, cookie);
   };
   const untilKept = (kind: string, count: number) =>
-    expect.poll(() => shop.database.db.$count(securityEvents, sql`kind = ${kind}`)).toBe(count);
+    expect.poll(() => shop.database.db.$count(securityEventsTable, sql`kind = ${kind}`)).toBe(count);
   return [
     {
       of: 'POST /api/auth/signup',
@@ -369,7 +369,7 @@ function steps(): Step[] {
     {
       of: 'the clock',
       does: async () => {
-        await shop.database.db.update(accounts).set({ deleteAfter: new Date(0) });
+        await shop.database.db.update(accountsTable).set({ deleteAfter: new Date(0) });
         await deleteAccounts(shop.database.db, new Date());
       },
       leaves: ['account_deleted', 'account_deleted'],
@@ -382,7 +382,7 @@ const own = /^\/api\/(?:auth|account|lost-orders)(?:\/|$)/;
 const others = new Set(['DELETE /api/account/designs/:id']);
 
 test('every call of the accounts that changes something has a step', () => {
-  const verbs = endpoints.filter(({ method, path }) => method !== 'GET' && own.test(path)).map(({ method, path }) => `${method} ${path}`);
+  const verbs = publicEndpoints.filter(({ method, path }) => method !== 'GET' && own.test(path)).map(({ method, path }) => `${method} ${path}`);
   const known = new Set(steps().map(({ of }) => of));
   expect(verbs.filter((verb) => !known.has(verb) && !others.has(verb))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { AccountContext } from '#server/customers/accounts/account-context.
 import type { Passwords } from '#server/customers/accounts/passwords.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
-import type { SignedIn } from '#server/foundation/http/caller.ts';
+import type { SignedInCaller } from '#server/foundation/http/caller.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordRefusal } from '#server/foundation/security-events/record-event.ts';
 
@@ -13,7 +13,7 @@ import { recordRefusal } from '#server/foundation/security-events/record-event.t
  */
 export async function askPassword(
   { db, limits, passwords }: Pick<AccountContext, 'db' | 'limits'> & { passwords: Passwords },
-  { account, sessionId }: SignedIn,
+  { account, sessionId }: SignedInCaller,
   { password, field, from }: { password: string; field: string; from: Caller },
 ): Promise<void> {
   await limits.take('askPassword', sessionId);

@@ -2,12 +2,12 @@ import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { endAllSessions, endOtherSessions, endSession } from './sessions.ts';
+import { endAllSessions, endOtherSessions, endAccountSession } from './sessions.ts';
 
 /** Ends one session of an account at its owner's request. Returns false if there is none. */
-export function signOut(db: Db, accountId: string, sessionId: string, from: Caller): Promise<boolean> {
+export function signOutSession(db: Db, accountId: string, sessionId: string, from: Caller): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const ended = await endSession(tx, accountId, sessionId);
+    const ended = await endAccountSession(tx, accountId, sessionId);
     if (ended) await recordSecurityEvent(tx, { kind: 'session_ended', accountId, from, about: 'one' });
     return ended;
   });
@@ -22,7 +22,7 @@ export function signOutElsewhere(db: Db, accountId: string, sessionId: string, f
 }
 
 /** Ends all sessions of an account at its owner's request. */
-export function signOutEverywhere(db: Db, accountId: string, from: Caller): Promise<void> {
+export function signOutAccount(db: Db, accountId: string, from: Caller): Promise<void> {
   return inTransaction(db, async (tx) => {
     await endAllSessions(tx, accountId);
     await recordSecurityEvent(tx, { kind: 'session_ended', accountId, from, about: 'all' });

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { SessionEntry } from '#contract/account-sessions.ts';
 import type { Db } from '#database/db.ts';
-import { sessions } from '#database/schema/accounts.ts';
+import { sessionsTable } from '#database/schema/accounts.ts';
 
 /** Lists an account's sessions: the caller's first, then by last use. */
 export async function listSessions(db: Db, accountId: string, currentId: string, now: Date): Promise<SessionEntry[]> {
   const rows = await db
     .select()
-    .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sql`${sessions.id} = ${currentId}`), desc(sessions.seenAt), desc(sessions.createdAt))
+    .from(sessionsTable)
+    .where(and(eq(sessionsTable.accountId, accountId), gt(sessionsTable.expiresAt, now)))
+    .orderBy(desc(sql`${sessionsTable.id} = ${currentId}`), desc(sessionsTable.seenAt), desc(sessionsTable.createdAt))
     .limit(50);
   return rows.map((row) => ({
     id: row.id,

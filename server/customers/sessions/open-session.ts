@@ -14,13 +14,13 @@ interface Person {
 }
 
 /** Returns an account's display name, or its e-mail if it has none. */
-export function nameOf({ email, firstName, lastName }: Omit<Person, 'id'>): string {
+export function displayNameOf({ email, firstName, lastName }: Omit<Person, 'id'>): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
 /** Returns an account as only its owner sees it. */
 export function presentUser({ email, firstName, lastName }: Omit<Person, 'id'>, provider: User['provider']): User {
-  return { firstName, lastName, name: nameOf({ email, firstName, lastName }), email, provider };
+  return { firstName, lastName, name: displayNameOf({ email, firstName, lastName }), email, provider };
 }
 
 /** Starts a session in the caller's browser and transaction; ends the browser's previous one. */
@@ -37,7 +37,7 @@ export async function beginSession(
 }
 
 /** Passes a new session to the browser: one half in the cookie, the other in the reply. */
-export function handOver(
+export function sendSession(
   deps: Pick<AccountContext, 'sessionCookie' | 'browserCookie' | 'secret' | 'now'>,
   person: Person,
   provider: User['provider'],

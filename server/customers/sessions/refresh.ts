@@ -1,4 +1,4 @@
-import type { refreshSession } from '#contract/accounts.ts';
+import type { refreshSessionEndpoint } from '#contract/accounts.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { type CallContext, requireSignedIn, signedOut } from '#server/foundation/http/caller.ts';
@@ -6,10 +6,10 @@ import { presentExpiry, presentUser } from './open-session.ts';
 import { extendSession } from './sessions.ts';
 
 /** Extends the caller's session and its cookie. Throws Problem 401 `signed_out` if it has ended. */
-export async function refresh(
+export async function refreshSession(
   deps: Pick<AccountContext, 'db' | 'now' | 'sessionCookie'>,
   caller: CallContext,
-): Promise<ReplyOf<typeof refreshSession>> {
+): Promise<ReplyOf<typeof refreshSessionEndpoint>> {
   const { sessionId, account, provider } = await requireSignedIn(caller);
   const now = deps.now();
   const expiresAt = await extendSession(deps.db, sessionId, now);

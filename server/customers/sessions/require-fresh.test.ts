@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/calls.ts';
-import { accounts, identities, mailedCodes, passkeys, sessions } from '#database/schema/accounts.ts';
+import { publicEndpoints } from '#contract/calls.ts';
+import { accountsTable, identitiesTable, mailedCodesTable, passkeysTable, sessionsTable } from '#database/schema/accounts.ts';
 import { beginButton, cookieOf, type GoogleShop, openGoogleShop, postGoogle } from '#server/customers/accounts/test-google.ts';
 import { addPasskey, passkeyShopUrl, withChallenge } from '#server/customers/accounts/test-passkeys.ts';
 import {
@@ -36,7 +36,7 @@ const post = (url: string, headers: Headers, payload: object = {}) => ask('POST'
 
 /** Lets all that was shown be longer ago. The clock itself stays: Google's goes on as well. */
 function pass(minutes: number) {
-  return shop.database.db.update(sessions).set({ provedAt: sql`${sessions.provedAt} - make_interval(secs => ${minutes * 60})` });
+  return shop.database.db.update(sessionsTable).set({ provedAt: sql`${sessionsTable.provedAt} - make_interval(secs => ${minutes * 60})` });
 }
 
 interface Owner extends Browser {
@@ -52,7 +52,7 @@ async function anOwner({ password = true } = {}): Promise<Owner> {
   const reply = await postGoogle(shop, '', { idToken: await google.token(person, nonce) }, cookie);
   const browser = browserOf(reply, { email: person.email, password: goodPassword });
   const { key } = await addPasskey(shop, browser);
-  const [row] = await shop.database.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, person.email));
+  const [row] = await shop.database.db.select({ id: accountsTable.id }).from(accountsTable).where(eq(accountsTable.email, person.email));
   const owner = { ...browser, id: row?.id ?? '', sub: person.sub, key };
   if (!password) return owner;
   return {
@@ -88,20 +88,20 @@ const guarded: Record<string, { call: (owner: Owner) => ReturnType<typeof ask>; 
 };
 
 test('every call that says so is in the table', () => {
-  const named = endpoints.filter(({ shapes }) => /who_again|as above/.test(shapes.summary)).map(({ method, path }) => `${method} ${path}`);
+  const named = publicEndpoints.filter(({ shapes }) => /who_again|as above/.test(shapes.summary)).map(({ method, path }) => `${method} ${path}`);
   expect(named.filter((name) => name !== 'GET /api/account/again').toSorted()).toEqual(Object.keys(guarded).toSorted());
 });
 
 /** What of an account none of these calls may have touched. */
 async function stateOf({ id }: Owner) {
   const { db } = shop.database;
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
-  const ofAccount = { keys: passkeys.accountId, google: identities.accountId, codes: mailedCodes.accountId };
+  const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, id));
+  const ofAccount = { keys: passkeysTable.accountId, google: identitiesTable.accountId, codes: mailedCodesTable.accountId };
   return {
     account,
-    keys: await db.$count(passkeys, eq(ofAccount.keys, id)),
-    google: await db.$count(identities, eq(ofAccount.google, id)),
-    codes: await db.$count(mailedCodes, eq(ofAccount.codes, id)),
+    keys: await db.$count(passkeysTable, eq(ofAccount.keys, id)),
+    google: await db.$count(identitiesTable, eq(ofAccount.google, id)),
+    codes: await db.$count(mailedCodesTable, eq(ofAccount.codes, id)),
   };
 }
 
@@ -144,7 +144,7 @@ describe.each(Object.entries(guarded))('%s', (_name, { call, firstPassword }) =>
       expect(await stateOf(owner)).toEqual(before);
     };
     await refused();
-    await db.update(sessions).set({ provedAt: null }).where(eq(sessions.accountId, owner.id));
+    await db.update(sessionsTable).set({ provedAt: null }).where(eq(sessionsTable.accountId, owner.id));
     await refused();
     expect((await ask('GET', '/api/account/again', owner.headers)).json().data.fresh).toBe(false);
   });
@@ -268,7 +268,7 @@ describe('the other browsers', () => {
 
   test('Google that is the only way in is unlinked by who says that they know it, and a mailed code opens the account then', async () => {
     const owner = await anOwner({ password: false });
-    await shop.database.db.delete(passkeys).where(eq(passkeys.accountId, owner.id));
+    await shop.database.db.delete(passkeysTable).where(eq(passkeysTable.accountId, owner.id));
     const first = await post('/api/account/google/unlink', owner.headers);
     expect([first.statusCode, first.json().message]).toEqual([
       409,

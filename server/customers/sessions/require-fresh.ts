@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { sessions } from '#database/schema/accounts.ts';
+import { sessionsTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { SignedIn } from '#server/foundation/http/caller.ts';
+import type { SignedInCaller } from '#server/foundation/http/caller.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { askPassword } from './ask-password.ts';
 
@@ -11,13 +11,13 @@ import { askPassword } from './ask-password.ts';
 const freshMs = 10 * 60_000;
 
 /** Returns true if this session signed in or reauthenticated within ten minutes. */
-export function isFresh({ provedAt }: Pick<SignedIn, 'provedAt'>, now: Date): boolean {
+export function isFresh({ provedAt }: Pick<SignedInCaller, 'provedAt'>, now: Date): boolean {
   return provedAt !== null && now.getTime() - provedAt.getTime() < freshMs;
 }
 
 /** Records a reauthentication of a session. */
 export async function markFresh(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, sessionId));
+  await db.update(sessionsTable).set({ provedAt: now }).where(eq(sessionsTable.id, sessionId));
 }
 
 /**
@@ -26,7 +26,7 @@ export async function markFresh(db: Db, sessionId: string, now: Date): Promise<v
  */
 export async function requireFresh(
   deps: Pick<AccountContext, 'db' | 'limits' | 'passwords' | 'now'>,
-  member: SignedIn,
+  member: SignedInCaller,
   from: Caller,
   typed?: { password: string; field: string },
 ): Promise<void> {

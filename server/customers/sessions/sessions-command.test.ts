@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { securityEvents } from '#database/schema/security.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, type Browser, logInAs, send } from '#server/customers/accounts/test-people.ts';
 
@@ -17,7 +17,7 @@ async function run(...args: string[]): Promise<[code: number, said: string]> {
 }
 
 const isIn = async ({ headers }: Browser) => (await send(shop, { url: '/api/auth/session', headers })).statusCode;
-const endings = () => shop.database.db.select().from(securityEvents).where(eq(securityEvents.kind, 'session_ended'));
+const endings = () => shop.database.db.select().from(securityEventsTable).where(eq(securityEventsTable.kind, 'session_ended'));
 
 test('the operator signs one account out everywhere, then everybody, and each account has it written down', async () => {
   const [one, other] = [await aCustomer(shop, { email: 'stolen@example.in' }), await aCustomer(shop)];

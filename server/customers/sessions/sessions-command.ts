@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { normalEmail } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
-import { sessions } from '#database/schema/accounts.ts';
+import { sessionsTable } from '#database/schema/accounts.ts';
 import { findAccount, findAccountByEmail } from '#server/customers/accounts/queries.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
@@ -22,7 +22,7 @@ export function sessionsCommand(db: Db): OperatorCommand {
   return async (args, say) => {
     const dry = args.includes('--dry');
     const [verb, whose, ...more] = args.filter((arg) => arg !== '--dry');
-    if (verb !== 'end' || !whose || more.length > 0) return misused(sessionsUsage, say);
+    if (verb !== 'end' || !whose || more.length > 0) return printUsageError(sessionsUsage, say);
     const account = whose === '--all' ? undefined : ((await findAccountByEmail(db, normalEmail(whose))) ?? (await findAccount(db, whose)));
     if (whose !== '--all' && !account) {
       say(`There is no account of ${whose}.`);
@@ -36,8 +36,8 @@ export function sessionsCommand(db: Db): OperatorCommand {
 
 /** Ends the sessions of one account or all, and records it per account with the operator. Returns the number of sessions. */
 export async function endSessions(tx: Db, accountId: string | undefined, operator?: string): Promise<number> {
-  const whose = accountId === undefined ? undefined : eq(sessions.accountId, accountId);
-  const ended = await tx.delete(sessions).where(whose).returning({ accountId: sessions.accountId });
+  const whose = accountId === undefined ? undefined : eq(sessionsTable.accountId, accountId);
+  const ended = await tx.delete(sessionsTable).where(whose).returning({ accountId: sessionsTable.accountId });
   for (const one of new Set(ended.map((session) => session.accountId)))
     await recordSecurityEvent(tx, {
       kind: 'session_ended',

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessions } from '#database/schema/accounts.ts';
+import { sessionsTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { sweepAccounts } from '#server/customers/account-routes/sweep-accounts.ts';
 import { aCustomer, type Browser, browserOf, logInAs, send } from '#server/customers/accounts/test-people.ts';
@@ -55,7 +55,7 @@ describe('a session', () => {
   });
 
   test('is kept as hashes only', async () => {
-    const rows = JSON.stringify(await shop.database.db.select().from(sessions));
+    const rows = JSON.stringify(await shop.database.db.select().from(sessionsTable));
     expect(rows).not.toContain(browser.token);
     expect(rows).not.toContain(browser.cookie.split('=')[1]);
   });
@@ -117,7 +117,7 @@ test('what has run out is swept away, and nothing else', async () => {
   now = new Date(now.getTime() + 24 * hour + 1);
   const stays = await aCustomer(shop);
   await sweepAccounts(db, now);
-  expect(await db.$count(sessions, lt(sessions.expiresAt, now))).toBe(0);
+  expect(await db.$count(sessionsTable, lt(sessionsTable.expiresAt, now))).toBe(0);
   expect((await session(stays.headers)).statusCode).toBe(200);
   expect((await logInAs(shop, gone)).statusCode).toBe(200);
 });

@@ -3,14 +3,14 @@ import { and, desc, eq, gt, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { cookieName, cookieTable } from '#contract/cookies.ts';
 import type { SignInProvider } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { accounts, sessions } from '#database/schema/accounts.ts';
-import type { Cookies, FindSession, SignedIn } from '#server/foundation/http/caller.ts';
+import { accountsTable, sessionsTable } from '#database/schema/accounts.ts';
+import type { Cookies, FindSession, SignedInCaller } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { forgetProofs } from '#server/orders/model/order-proof.ts';
 
 /** Session lifetimes in ms: since the last refresh, as its cookie, and in total. */
 export const slidingMs = cookieTable.session.seconds * 1000;
-export const longestMs = 30 * slidingMs;
+export const longestSessionMs = 30 * slidingMs;
 
 /** Limit of sessions per account, a readable list; the oldest are removed. */
 const mostSessions = 20;
@@ -51,7 +51,7 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
   const [cookie, token] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
   const id = `ses_${randomBytes(12).toString('base64url')}`;
   const expiresAt = new Date(now.getTime() + slidingMs);
-  await db.insert(sessions).values({
+  await db.insert(sessionsTable).values({
     id,
     accountId,
     cookieHash: hashOf(cookie),
@@ -61,16 +61,16 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
     createdAt: now,
     seenAt: now,
     expiresAt,
-    endsAt: new Date(now.getTime() + longestMs),
+    endsAt: new Date(now.getTime() + longestSessionMs),
     provedAt: now,
   });
   const newest = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.accountId, accountId))
-    .orderBy(desc(sessions.createdAt), desc(sql`${sessions.id} = ${id}`))
+    .select({ id: sessionsTable.id })
+    .from(sessionsTable)
+    .where(eq(sessionsTable.accountId, accountId))
+    .orderBy(desc(sessionsTable.createdAt), desc(sql`${sessionsTable.id} = ${id}`))
     .limit(mostSessions);
-  await db.delete(sessions).where(and(eq(sessions.accountId, accountId), or(lt(sessions.expiresAt, now), notInArray(sessions.id, newest))));
+  await db.delete(sessionsTable).where(and(eq(sessionsTable.accountId, accountId), or(lt(sessionsTable.expiresAt, now), notInArray(sessionsTable.id, newest))));
   return { id, cookie, token, expiresAt };
 }
 
@@ -82,36 +82,36 @@ export function sessionFinder(db: Db, cookieName: string, now: () => Date): Find
     const row = await findByCookie(db, browserHalf, now());
     if (!row || !sameHash(row.tokenHash, hashOf(token))) return undefined;
     if (now().getTime() - row.seenAt.getTime() > seenEveryMs) {
-      await db.update(sessions).set({ seenAt: now() }).where(eq(sessions.id, row.sessionId));
+      await db.update(sessionsTable).set({ seenAt: now() }).where(eq(sessionsTable.id, row.sessionId));
     }
     const { tokenHash: _tokenHash, seenAt: _seenAt, ...signedIn } = row;
     return signedIn;
   };
 }
 
-async function findByCookie(db: Db, cookie: string, now: Date): Promise<(SignedIn & { tokenHash: string; seenAt: Date }) | undefined> {
+async function findByCookie(db: Db, cookie: string, now: Date): Promise<(SignedInCaller & { tokenHash: string; seenAt: Date }) | undefined> {
   const [row] = await db
     .select({
-      sessionId: sessions.id,
-      provider: sessions.provider,
-      expiresAt: sessions.expiresAt,
-      provedAt: sessions.provedAt,
-      tokenHash: sessions.tokenHash,
-      seenAt: sessions.seenAt,
+      sessionId: sessionsTable.id,
+      provider: sessionsTable.provider,
+      expiresAt: sessionsTable.expiresAt,
+      provedAt: sessionsTable.provedAt,
+      tokenHash: sessionsTable.tokenHash,
+      seenAt: sessionsTable.seenAt,
       account: {
-        id: accounts.id,
-        email: accounts.email,
-        emailProved: sql<boolean>`${accounts.emailProvedAt} is not null`,
-        firstName: accounts.firstName,
-        lastName: accounts.lastName,
-        phone: accounts.phone,
-        hasPassword: sql<boolean>`${accounts.passwordHash} is not null`,
-        deleteAfter: accounts.deleteAfter,
+        id: accountsTable.id,
+        email: accountsTable.email,
+        emailProved: sql<boolean>`${accountsTable.emailProvedAt} is not null`,
+        firstName: accountsTable.firstName,
+        lastName: accountsTable.lastName,
+        phone: accountsTable.phone,
+        hasPassword: sql<boolean>`${accountsTable.passwordHash} is not null`,
+        deleteAfter: accountsTable.deleteAfter,
       },
     })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.cookieHash, hashOf(cookie)), gt(sessions.expiresAt, now)))
+    .from(sessionsTable)
+    .innerJoin(accountsTable, eq(accountsTable.id, sessionsTable.accountId))
+    .where(and(eq(sessionsTable.cookieHash, hashOf(cookie)), gt(sessionsTable.expiresAt, now)))
     .limit(1);
   return row;
 }
@@ -125,37 +125,37 @@ function sameHash(one: string, other: string): boolean {
 export async function extendSession(db: Db, sessionId: string, now: Date): Promise<Date | undefined> {
   const wanted = new Date(now.getTime() + slidingMs).toISOString();
   const [row] = await db
-    .update(sessions)
-    .set({ expiresAt: sql`least(${wanted}::timestamptz, ${sessions.endsAt})`, seenAt: now })
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, now)))
-    .returning({ expiresAt: sessions.expiresAt });
+    .update(sessionsTable)
+    .set({ expiresAt: sql`least(${wanted}::timestamptz, ${sessionsTable.endsAt})`, seenAt: now })
+    .where(and(eq(sessionsTable.id, sessionId), gt(sessionsTable.expiresAt, now)))
+    .returning({ expiresAt: sessionsTable.expiresAt });
   return row?.expiresAt;
 }
 
 /** Ends one session of an account; false if there is none. */
-export async function endSession(db: Db, accountId: string, sessionId: string): Promise<boolean> {
+export async function endAccountSession(db: Db, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)))
-    .returning({ id: sessions.id });
+    .delete(sessionsTable)
+    .where(and(eq(sessionsTable.id, sessionId), eq(sessionsTable.accountId, accountId)))
+    .returning({ id: sessionsTable.id });
   return ended.length > 0;
 }
 
 /** Ends the browser's session before another starts. */
 export async function endSessionOfCookie(db: Db, cookie: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.cookieHash, hashOf(cookie)));
+  await db.delete(sessionsTable).where(eq(sessionsTable.cookieHash, hashOf(cookie)));
 }
 
 /** Ends every other session of an account. Returns the number ended. */
 export async function endOtherSessions(db: Db, accountId: string, sessionId: string): Promise<number> {
   const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId)))
-    .returning({ id: sessions.id });
+    .delete(sessionsTable)
+    .where(and(eq(sessionsTable.accountId, accountId), ne(sessionsTable.id, sessionId)))
+    .returning({ id: sessionsTable.id });
   return ended.length;
 }
 
 /** Ends all sessions of an account. */
 export async function endAllSessions(db: Db, accountId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.accountId, accountId));
+  await db.delete(sessionsTable).where(eq(sessionsTable.accountId, accountId));
 }

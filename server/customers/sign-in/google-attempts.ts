@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cookieName, cookieTable } from '#contract/cookies.ts';
-import { googleAttempts } from '#database/schema/accounts.ts';
+import { googleAttemptsTable } from '#database/schema/accounts.ts';
 import type { Cookies } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { opened, sealed } from '#server/foundation/values/sealed.ts';
+import { decryptText, encryptText } from '#server/foundation/values/sealed.ts';
 
-type Kind = (typeof googleAttempts.$inferSelect)['kind'];
+type Kind = (typeof googleAttemptsTable.$inferSelect)['kind'];
 
 /** Lifetime of a Google sign-in attempt, in seconds. */
 export const attemptSeconds = cookieTable.google.seconds;
@@ -16,7 +16,7 @@ export const attemptSeconds = cookieTable.google.seconds;
  * Limit of stored attempts; the oldest is removed. Starting stores none: rows exist only after Google has authenticated (pending links,
  * used sign-ins).
  */
-export const mostAttempts = 20_000;
+export const mostGoogleAttempts = 20_000;
 
 /** Limit of the `next` path, which is part of the attempt; longer ones are dropped. */
 export const longestNext = 600;
@@ -61,13 +61,13 @@ function nameBrowser(deps: AttemptContext, cookies: Cookies): string {
 export function beginAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, data: Record<string, string> = {}): string {
   const browser = nameBrowser(deps, cookies);
   const until = deps.now().getTime() + attemptSeconds * 1000;
-  return sealed(deps.secret, 'google sign-in', `${kind} ${browser}`, JSON.stringify({ until, data } satisfies z.infer<typeof Sealed>));
+  return encryptText(deps.secret, 'google sign-in', `${kind} ${browser}`, JSON.stringify({ until, data } satisfies z.infer<typeof Sealed>));
 }
 
 /** Decrypts an attempt of the caller's browser. Returns undefined for another browser's or an expired one. */
 export function openAttempt(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Record<string, string> | undefined {
   const browser = browserOf(deps, cookies);
-  const text = browser && opened(deps.secret, 'google sign-in', `${kind} ${browser}`, name);
+  const text = browser && decryptText(deps.secret, 'google sign-in', `${kind} ${browser}`, name);
   if (!text) return undefined;
   const { until, data } = Sealed.parse(JSON.parse(text));
   return until > deps.now().getTime() ? data : undefined;
@@ -75,7 +75,7 @@ export function openAttempt(deps: AttemptContext, cookies: Cookies, kind: Sealed
 
 /** Returns true if an attempt of the caller's browser was used. */
 export async function isSpent(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Promise<boolean> {
-  return (await deps.db.$count(googleAttempts, eq(googleAttempts.idHash, idHash(browserOf(deps, cookies) ?? '', kind, name)))) > 0;
+  return (await deps.db.$count(googleAttemptsTable, eq(googleAttemptsTable.idHash, idHash(browserOf(deps, cookies) ?? '', kind, name)))) > 0;
 }
 
 /**
@@ -88,23 +88,23 @@ export async function spendAttempt(deps: AttemptContext, cookies: Cookies, kind:
   await makeRoom(deps);
   const expiresAt = new Date(deps.now().getTime() + attemptSeconds * 1000);
   const used = await deps.db
-    .insert(googleAttempts)
+    .insert(googleAttemptsTable)
     .values({ idHash: idHash(browser, kind, name), kind, data: {}, expiresAt })
     .onConflictDoNothing()
-    .returning({ kind: googleAttempts.kind });
+    .returning({ kind: googleAttemptsTable.kind });
   return used.length > 0;
 }
 
 /** Deletes expired attempts, and the oldest beyond the limit. */
 async function makeRoom({ db, now }: AttemptContext): Promise<void> {
-  const { expiresAt } = googleAttempts;
+  const { expiresAt } = googleAttemptsTable;
   const oldest = db
     .select({ expiresAt })
-    .from(googleAttempts)
+    .from(googleAttemptsTable)
     .orderBy(desc(expiresAt))
-    .offset(mostAttempts - 1)
+    .offset(mostGoogleAttempts - 1)
     .limit(1);
-  await db.delete(googleAttempts).where(or(lt(expiresAt, now()), lte(expiresAt, sql`(${oldest})`)));
+  await db.delete(googleAttemptsTable).where(or(lt(expiresAt, now()), lte(expiresAt, sql`(${oldest})`)));
 }
 
 /** Stores a pending link to an account until the browser continues. */
@@ -117,9 +117,9 @@ export async function keepAttempt(
   const row = { kind, data, expiresAt: new Date(deps.now().getTime() + attemptSeconds * 1000) };
   await makeRoom(deps);
   await deps.db
-    .insert(googleAttempts)
+    .insert(googleAttemptsTable)
     .values({ idHash: idHash(browser, kind, name), ...row })
-    .onConflictDoUpdate({ target: googleAttempts.idHash, set: row });
+    .onConflictDoUpdate({ target: googleAttemptsTable.idHash, set: row });
 }
 
 /** Consumes an attempt of the caller's browser; the first request wins. Returns undefined if there is none or it has expired. */
@@ -131,9 +131,9 @@ export async function takeAttempt(
   const browser = browserOf(deps, cookies);
   if (!browser) return undefined;
   const [row] = await deps.db
-    .delete(googleAttempts)
-    .where(and(eq(googleAttempts.idHash, idHash(browser, kind, name)), gt(googleAttempts.expiresAt, deps.now())))
-    .returning({ data: googleAttempts.data });
+    .delete(googleAttemptsTable)
+    .where(and(eq(googleAttemptsTable.idHash, idHash(browser, kind, name)), gt(googleAttemptsTable.expiresAt, deps.now())))
+    .returning({ data: googleAttemptsTable.data });
   return row?.data;
 }
 
@@ -146,9 +146,9 @@ export async function readAttempt(
   const browser = browserOf(deps, cookies);
   if (!browser) return undefined;
   const [row] = await deps.db
-    .select({ data: googleAttempts.data })
-    .from(googleAttempts)
-    .where(and(eq(googleAttempts.idHash, idHash(browser, kind, name)), gt(googleAttempts.expiresAt, deps.now())))
+    .select({ data: googleAttemptsTable.data })
+    .from(googleAttemptsTable)
+    .where(and(eq(googleAttemptsTable.idHash, idHash(browser, kind, name)), gt(googleAttemptsTable.expiresAt, deps.now())))
     .limit(1);
   return row?.data;
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openGoogle } from './google-provider.ts';
+import { openGoogleProvider } from './google-provider.ts';
 
 /** An issuer as small as can be: a description, keys, and nothing that a sandbox would hide. */
 const clientId = 'shop.apps.example';
@@ -46,7 +46,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const open = (given: { issuer?: string } = {}) =>
-  openGoogle({ clientId, clientSecret: 'x', scriptUrl: 'http://127.0.0.1/client.js', issuer, ...given }, () => new Date());
+  openGoogleProvider({ clientId, clientSecret: 'x', scriptUrl: 'http://127.0.0.1/client.js', issuer, ...given }, () => new Date());
 
 const seconds = () => Math.floor(Date.now() / 1000);
 function claims(changed: Record<string, unknown> = {}): JWTPayload {

@@ -49,7 +49,7 @@ interface Discovered {
 }
 
 /** Opens an OpenID provider at the configured issuer, with endpoints from its discovery document. */
-export function openGoogle(access: GoogleAccess, now: () => Date, { keyCooldownMs = 10_000 } = {}): GoogleProvider {
+export function openGoogleProvider(access: GoogleAccess, now: () => Date, { keyCooldownMs = 10_000 } = {}): GoogleProvider {
   let discovered: Promise<Discovered> | undefined;
   const issuer = new URL(access.issuer);
 

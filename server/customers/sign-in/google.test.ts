@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accounts, googleAttempts, identities } from '#database/schema/accounts.ts';
+import { accountsTable, googleAttemptsTable, identitiesTable } from '#database/schema/accounts.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import {
   beginButton,
@@ -12,7 +12,7 @@ import {
   postGoogle,
 } from '#server/customers/accounts/test-google.ts';
 import { aCustomer, aNetwork, browserOf, goodPassword, mailsTo, send } from '#server/customers/accounts/test-people.ts';
-import { mostAttempts } from './google-attempts.ts';
+import { mostGoogleAttempts } from './google-attempts.ts';
 
 let offsetMs = 0;
 let google: GoogleShop;
@@ -62,12 +62,12 @@ describe('by the button', () => {
     expect((await mailsTo(shop, person.email)).map(({ subject }) => subject)).toEqual(['Your Maidan account']);
     const { db } = shop.database;
     await db
-      .update(accounts)
+      .update(accountsTable)
       .set({ email: `moved.${person.email}` })
-      .where(eq(accounts.email, person.email));
+      .where(eq(accountsTable.email, person.email));
     const again = await byButton(person);
     expect([again.json().message, again.json().user.email]).toEqual(['Login successful', `moved.${person.email}`]);
-    expect(await db.$count(identities, eq(identities.subject, person.sub))).toBe(1);
+    expect(await db.$count(identitiesTable, eq(identitiesTable.subject, person.sub))).toBe(1);
   });
 
   test('takes somebody without a family name, and names of any length and script', async () => {
@@ -81,7 +81,7 @@ describe('by the button', () => {
     const person = await google.person();
     const replies = await Promise.all([byButton(person), byButton(person), byButton(person)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect(await shop.database.db.$count(accounts, eq(accounts.email, person.email))).toBe(1);
+    expect(await shop.database.db.$count(accountsTable, eq(accountsTable.email, person.email))).toBe(1);
   });
 
   test.each([['expired'], ['from the future'], ['other audience'], ['other issuer'], ['unknown key'], ['unsigned']])(
@@ -90,7 +90,7 @@ describe('by the button', () => {
       await google.faults({ token });
       const person = await google.person();
       expect(refusal(await byButton(person))).toEqual(failed);
-      expect(await shop.database.db.$count(accounts, eq(accounts.email, person.email))).toBe(0);
+      expect(await shop.database.db.$count(accountsTable, eq(accountsTable.email, person.email))).toBe(0);
     },
   );
 
@@ -163,7 +163,7 @@ describe('an e-mail that has an account here', () => {
     expect((await postGoogle(shop, '/link', { password: goodPassword }, cookie, from)).statusCode).toBe(429);
     offsetMs = 10 * 60_000 + 1000;
     expect(refusal(await postGoogle(shop, '/link', { password: goodPassword }, cookie))).toEqual(invalid);
-    expect(await shop.database.db.$count(identities, eq(identities.subject, person.sub))).toBe(0);
+    expect(await shop.database.db.$count(identitiesTable, eq(identitiesTable.subject, person.sub))).toBe(0);
   });
 
   test('that Google has not confirmed opens and makes nothing, and says the same with and without an account', async () => {
@@ -173,7 +173,7 @@ describe('an e-mail that has an account here', () => {
       const person = await google.person({ email, emailVerified: false });
       expect(refusal(await byButton(person))).toEqual([401, sentence, 'unauthorised']);
     }
-    expect(await shop.database.db.$count(accounts, eq(accounts.email, 'nobody-yet@mail.example'))).toBe(0);
+    expect(await shop.database.db.$count(accountsTable, eq(accountsTable.email, 'nobody-yet@mail.example'))).toBe(0);
   });
 
   test('and opens with one Google account is not opened by another', async () => {
@@ -330,7 +330,7 @@ test('is limited for a network, in the form of its calls and with when to come b
 
 test('begun by an address as often as anybody likes, nothing is written down; what Google vouched for is, up to so many', async () => {
   const { db } = shop.database;
-  await db.delete(googleAttempts);
+  await db.delete(googleAttemptsTable);
   const from = aNetwork();
   for (let count = 0; count < 20; count += 1) {
     await send(shop, { url: '/api/auth/google/start?next=/cart', from });
@@ -338,14 +338,14 @@ test('begun by an address as often as anybody likes, nothing is written down; wh
     const { body, cookie } = await toCallback(await google.person());
     await postGoogle(shop, '/exchange', { ...body, code: 'guessed' }, cookie);
   }
-  expect(await db.$count(googleAttempts)).toBe(0);
-  const rows = sql`select 'of a flood ' || n, 'redirect', '{}'::jsonb, ${new Date(Date.now() + 60_000).toISOString()}::timestamptz from generate_series(1, ${mostAttempts + 500}::int) n`;
+  expect(await db.$count(googleAttemptsTable)).toBe(0);
+  const rows = sql`select 'of a flood ' || n, 'redirect', '{}'::jsonb, ${new Date(Date.now() + 60_000).toISOString()}::timestamptz from generate_series(1, ${mostGoogleAttempts + 500}::int) n`;
   await db.execute(sql`insert into google_attempts (id_hash, kind, data, expires_at) ${rows}`);
   const { body, cookie } = await toCallback(await google.person());
   expect((await postGoogle(shop, '/exchange', body, cookie)).statusCode).toBe(200);
   expect(refusal(await postGoogle(shop, '/exchange', body, cookie))).toEqual(invalid);
-  expect(await db.$count(googleAttempts)).toBeLessThanOrEqual(mostAttempts);
-  await db.delete(googleAttempts);
+  expect(await db.$count(googleAttemptsTable)).toBeLessThanOrEqual(mostGoogleAttempts);
+  await db.delete(googleAttemptsTable);
 });
 
 test('a state tells nobody where its shopper goes on to, and is good for nothing when a letter of it is another', async () => {

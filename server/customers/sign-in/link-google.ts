@@ -1,10 +1,10 @@
 import type { SignedIn } from '#contract/accounts.ts';
-import { identities } from '#database/schema/accounts.ts';
+import { identitiesTable } from '#database/schema/accounts.ts';
 import { googleLinkedMail } from '#server/customers/accounts/mails.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
 import { giveToOwner } from '#server/customers/codes/give-to-owner.ts';
 import { tryPassword } from '#server/customers/passwords/try-password.ts';
-import { beginSession, handOver } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -44,10 +44,10 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
   const now = deps.now();
   const session = await inTransaction(deps.db, async (tx) => {
     const linked = await tx
-      .insert(identities)
+      .insert(identitiesTable)
       .values({ provider: 'google', subject, accountId: account.id, linkedAt: now })
       .onConflictDoNothing()
-      .returning({ subject: identities.subject });
+      .returning({ subject: identitiesTable.subject });
     // Rejects if a link was made in the meantime; signing in with Google again shows which.
     if (linked.length === 0) throw googleInvalid();
     await giveToOwner(tx, account.id, { now, from: caller, subject });
@@ -56,5 +56,5 @@ export async function linkGoogle(deps: GoogleDeps, password: string, caller: Cal
     await recordSecurityEvent(tx, { kind: 'google_linked', accountId: account.id, from: caller });
     return beginSession(deps, tx, account, 'google', caller);
   });
-  return { ...handOver(deps, account, 'google', session, caller, 'Login successful'), next: next ?? '/' };
+  return { ...sendSession(deps, account, 'google', session, caller, 'Login successful'), next: next ?? '/' };
 }

@@ -1,7 +1,7 @@
 import { longestName } from '#contract/account-rules.ts';
 import type { SignedIn } from '#contract/accounts.ts';
-import { isEmail, lengthOf, oneLine } from '#contract/plain-text.ts';
-import { identities } from '#database/schema/accounts.ts';
+import { isEmail, characterCount, oneLine } from '#contract/plain-text.ts';
+import { identitiesTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { welcomeMail } from '#server/customers/accounts/mails.ts';
 import {
@@ -12,7 +12,7 @@ import {
   insertAccount,
   newAccountId,
 } from '#server/customers/accounts/queries.ts';
-import { beginSession, handOver } from '#server/customers/sessions/open-session.ts';
+import { beginSession, sendSession } from '#server/customers/sessions/open-session.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { isDuplicateOf } from '#server/foundation/errors/duplicate-key.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
@@ -72,7 +72,7 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
     const row = { id: newAccountId(), email, ...namesOf(identity), emailProvedAt: now, createdAt: now };
     const account = await insertAccount(tx, row);
     if (!account) return undefined;
-    await tx.insert(identities).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
+    await tx.insert(identitiesTable).values({ provider: 'google', subject, accountId: account.id, linkedAt: now });
     await queueMail(tx, deps.jobs, { about: `welcome:${account.id}`, to: email, description: welcomeMail(deps.publicUrl) });
     await recordSecurityEvent(tx, { kind: 'signed_up', accountId: account.id, from: caller, about: 'Google' });
     return { account, session: await beginSession(deps, tx, account, 'google', caller) };
@@ -80,12 +80,12 @@ async function create(deps: GoogleDeps, identity: GoogleIdentity, caller: CallCo
     if (!isDuplicateOf(error, 'identities_provider_subject_pk')) throw error;
     return undefined;
   });
-  return made && handOver(deps, made.account, 'google', made.session, caller, 'Account created successfully');
+  return made && sendSession(deps, made.account, 'google', made.session, caller, 'Account created successfully');
 }
 
 /** Returns names as the shop stores them: one line, limited length, never an empty first name. */
 function namesOf({ firstName, lastName, email }: GoogleIdentity): { firstName: string; lastName: string } {
   const short = (name: string) => [...oneLine(name)].slice(0, longestName).join('').trim();
   const first = short(firstName);
-  return { firstName: lengthOf(first) > 0 ? first : short(email.slice(0, email.indexOf('@'))), lastName: short(lastName) };
+  return { firstName: characterCount(first) > 0 ? first : short(email.slice(0, email.indexOf('@'))), lastName: short(lastName) };
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedIn } from '#contract/accounts.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#contract/passkeys.ts';
-import { passkeys } from '#database/schema/accounts.ts';
+import { passkeysTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { findAccount } from '#server/customers/accounts/queries.ts';
 import { findPasskeys } from '#server/customers/profile/own-passkeys.ts';
@@ -47,17 +47,17 @@ export async function spendPasskey(
   caller: CallContext,
 ): Promise<string | undefined> {
   await deps.limits.take('passkey', caller.address);
-  const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.id, answer.id)).limit(1);
+  const [row] = await deps.db.select().from(passkeysTable).where(eq(passkeysTable.id, answer.id)).limit(1);
   const isTheirs =
     row !== undefined && (purpose.owner === undefined || row.accountId === purpose.owner) && handleFits(answer, row.accountId);
   const signed = isTheirs ? await verifySigned(deps, caller, purpose, answer, row) : undefined;
   const counted =
     row && signed
       ? await deps.db
-          .update(passkeys)
+          .update(passkeysTable)
           .set({ counter: signed.counter, usedAt: deps.now() })
-          .where(and(eq(passkeys.id, row.id), eq(passkeys.counter, row.counter)))
-          .returning({ accountId: passkeys.accountId })
+          .where(and(eq(passkeysTable.id, row.id), eq(passkeysTable.counter, row.counter)))
+          .returning({ accountId: passkeysTable.accountId })
       : [];
   const accountId = counted[0]?.accountId;
   if (accountId === undefined) {

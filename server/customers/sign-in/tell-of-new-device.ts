@@ -2,7 +2,7 @@ import type { Db } from '#database/db.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { knownBrowser } from '#server/customers/accounts/known-browser.ts';
 import { newDeviceMail } from '#server/customers/accounts/mails.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -21,7 +21,7 @@ export async function tellOfNewDevice(
   if (!(await deps.limits.withinLimit('newDeviceMail', id))) return undefined;
   const now = deps.now();
   const { device, network } = originOf(caller);
-  const when = `${fullDate(inIndia(now).day)}, ${timeInWords(now)}`;
+  const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;
   const description = newDeviceMail(deps.publicUrl, { device, network, when });
   return (tx) => queueMail(tx, deps.jobs, { about: `new-device:${id}:${now.getTime()}`, to: email, description });
 }

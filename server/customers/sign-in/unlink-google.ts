@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { identities } from '#database/schema/accounts.ts';
+import { identitiesTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { googleUnlinkedMail } from '#server/customers/accounts/mails.ts';
 import { findPasskeys } from '#server/customers/profile/own-passkeys.ts';
@@ -7,7 +7,7 @@ import { requireFresh } from '#server/customers/sessions/require-fresh.ts';
 import { endOtherSessions } from '#server/customers/sessions/sessions.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { CallContext, SignedIn } from '#server/foundation/http/caller.ts';
+import type { CallContext, SignedInCaller } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 
@@ -17,7 +17,7 @@ import { recordSecurityEvent } from '#server/foundation/security-events/record-e
  */
 export async function unlinkGoogle(
   deps: AccountContext,
-  member: SignedIn,
+  member: SignedInCaller,
   { byMailAlone }: { byMailAlone: boolean },
   caller: CallContext,
 ): Promise<void> {
@@ -32,9 +32,9 @@ export async function unlinkGoogle(
   }
   await inTransaction(deps.db, async (tx) => {
     const ended = await tx
-      .delete(identities)
-      .where(and(eq(identities.accountId, account.id), eq(identities.provider, 'google')))
-      .returning({ subject: identities.subject });
+      .delete(identitiesTable)
+      .where(and(eq(identitiesTable.accountId, account.id), eq(identitiesTable.provider, 'google')))
+      .returning({ subject: identitiesTable.subject });
     if (ended.length === 0) throw new Problem(404, 'not_found', 'Google does not open your account');
     await endOtherSessions(tx, account.id, sessionId);
     await recordSecurityEvent(tx, { kind: 'google_unlinked', accountId: account.id, from: caller });

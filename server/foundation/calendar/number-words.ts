@@ -5,7 +5,7 @@ const small =
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Returns a whole number in words with Indian grouping: thousand, lakh, crore. Pure. */
-export function inWords(number: number): string {
+export function numberInWords(number: number): string {
   if (number < 20) return small[number] ?? '';
   if (number < 100) return [tens[Math.floor(number / 10)], number % 10 > 0 ? small[number % 10] : ''].filter(Boolean).join('-');
   for (const [size, name] of [
@@ -16,12 +16,12 @@ export function inWords(number: number): string {
   ] as const) {
     if (number < size) continue;
     const rest = number % size;
-    return `${inWords(Math.floor(number / size))} ${name}${rest > 0 ? ` ${inWords(rest)}` : ''}`;
+    return `${numberInWords(Math.floor(number / size))} ${name}${rest > 0 ? ` ${numberInWords(rest)}` : ''}`;
   }
   return '';
 }
 
 /** Returns a text with a capital first letter. Pure. */
-export function capital(words: string): string {
+export function capitalizeText(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -2,13 +2,13 @@ import { settingAt } from '#contract/settings.ts';
 import { fixedHolidays } from './holidays.ts';
 
 /** Calendar day in India as 'YYYY-MM-DD'. India has one time zone, UTC+5:30, without summer time. */
-export type Day = string;
+export type CalendarDay = string;
 
 const offsetMs = 5.5 * 3_600_000;
 const dayMs = 86_400_000;
 
 /** Returns the day in India at an instant, and the minutes since its midnight. */
-export function inIndia(instant: Date): { day: Day; minutes: number } {
+export function inIndia(instant: Date): { day: CalendarDay; minutes: number } {
   const local = new Date(instant.getTime() + offsetMs);
   return { day: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
 }
@@ -18,7 +18,7 @@ export function startOfDay(instant: Date): Date {
   return new Date(`${inIndia(instant).day}T00:00:00+05:30`);
 }
 
-function dayAfter(day: Day): Day {
+function dayAfter(day: CalendarDay): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
@@ -38,15 +38,15 @@ function movableHolidays(): ReadonlySet<string> {
 }
 
 /** Returns true from Monday to Saturday, except on holidays. */
-export function isWorkingDay(day: Day): boolean {
+export function isWorkingDay(day: CalendarDay): boolean {
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
   return !sunday && !fixedHolidays.has(day.slice(5)) && !movableHolidays().has(day);
 }
 
 /** Cache of the next working day per day, since delivery promises need little else. */
-const following = new Map<Day, Day>();
+const following = new Map<CalendarDay, CalendarDay>();
 
-function workingDayAfter(day: Day): Day {
+function workingDayAfter(day: CalendarDay): CalendarDay {
   movableHolidays();
   const known = following.get(day);
   if (known) return known;
@@ -57,7 +57,7 @@ function workingDayAfter(day: Day): Day {
 }
 
 /** Returns the n-th working day after a day; the day itself for 0. */
-export function plusWorkingDays(day: Day, count: number): Day {
+export function plusWorkingDays(day: CalendarDay, count: number): CalendarDay {
   let found = day;
   for (let left = count; left > 0; left -= 1) found = workingDayAfter(found);
   return found;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { availableParallelism, setPriority } from 'node:os';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { lastWords } from '#server/foundation/errors/quiet-error.ts';
+import { formatTerminalError } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { shareOfCores } from './worker-count.ts';
 import { crewHere } from './worker-settings.ts';
@@ -142,7 +142,7 @@ export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>
     work(task).then(
       (result) => process.send?.(result, () => process.disconnect()),
       (error: unknown) => {
-        process.stderr.write(`${lastWords(error)}\n`);
+        process.stderr.write(`${formatTerminalError(error)}\n`);
         process.exit(1);
       },
     );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Announcement, type AnnouncementText, firstLine } from '#contract/announcement.ts';
 import { rangeOf, standardSentence } from '#contract/delivery-words.ts';
-import { Moment, text } from '#contract/primitives.ts';
-import { heldAt, type SettingValues, type Timeline } from '#contract/settings.ts';
+import { Moment, limitedText } from '#contract/primitives.ts';
+import { heldAt, type SettingValues, type SettingTimeline } from '#contract/settings.ts';
 
 /** Version one: the default line, without a temporary one. */
 export const firstAnnouncement: AnnouncementText = { standing: firstLine, words: '', to: '', from: '', until: '' };
@@ -12,9 +12,9 @@ const moment = z.union([z.literal(''), Moment], 'Choose a day and a time');
 
 /** Schema of an announcement. */
 export const AnnouncementShape = z.object({
-  standing: text(90, sentence).refine((line) => line.trim() !== '', 'Write the line that always stands there'),
-  words: text(90, sentence),
-  to: z.union([z.literal(''), text(200).refine((to) => /^\/(?!\/)/.test(to), 'Begin the address with / for a page of the shop')]),
+  standing: limitedText(90, sentence).refine((line) => line.trim() !== '', 'Write the line that always stands there'),
+  words: limitedText(90, sentence),
+  to: z.union([z.literal(''), limitedText(200).refine((to) => /^\/(?!\/)/.test(to), 'Begin the address with / for a page of the shop')]),
   from: moment,
   until: moment,
 }) satisfies z.ZodType<AnnouncementText>;
@@ -37,7 +37,7 @@ export function shownAt({ standing, words, to, from, until }: AnnouncementText, 
 }
 
 /** Returns the announcement at a time by the stored versions. Pure. */
-export function announcedAt(timeline: Timeline, at: Date): Announcement | undefined {
+export function announcedAt(timeline: SettingTimeline, at: Date): Announcement | undefined {
   return shownAt(heldAt(timeline, 'announcement', at) ?? firstAnnouncement, at);
 }
 
@@ -48,7 +48,7 @@ export function standingLine(delivery: SettingValues['delivery'], ways: SettingV
 }
 
 /** Returns the times (ms) at which a temporary line starts or ends, besides those of its versions. Pure. */
-export function announcementMoments(timeline: Timeline): number[] {
+export function announcementMoments(timeline: SettingTimeline): number[] {
   return (timeline.announcement ?? []).flatMap(({ value: { from, until } }) =>
     [from, until].filter((moment) => moment !== '').map((moment) => new Date(moment).getTime()),
   );

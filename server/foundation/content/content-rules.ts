@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { ContentName, ContentValues } from '#contract/content.ts';
 import { type MailTextName, mailTextNames, mailTextRow } from '#contract/mail-texts.ts';
 import { policyNames } from '#contract/policy-pages.ts';
-import { text } from '#contract/primitives.ts';
+import { limitedText } from '#contract/primitives.ts';
 import { chartLines, firstCharts } from '#contract/size-charts.ts';
 import { AnnouncementShape, announcementFaults, firstAnnouncement } from './announcement.ts';
 import { firstMails } from './first-mails.ts';
 import { firstPolicies } from './first-policies.ts';
 import { firstHomeText, HomeShape, homeFaults } from './home.ts';
 import { MailShape, mailFaults } from './mail-rules.ts';
-import { readText } from './markdown.ts';
+import { parseMarkdown } from './markdown.ts';
 import { firstMenus, MenusShape, menuFaults, menuLinks } from './menus.ts';
-import { wordFaults, wordsIn } from './policy-words.ts';
+import { wordFaults, placeholdersIn } from './policy-words.ts';
 import { RedirectShape, redirectFaults } from './redirects.ts';
 import { ChartsShape, chartFaults } from './size-charts.ts';
 
 /** Validation error of content, in a line of text or a field. */
-export interface ContentFault {
+export interface ContentRuleFault {
   line?: number;
   field?: string;
   sentence: string;
@@ -28,7 +28,7 @@ export interface ContentKind<Value> {
   words: string;
   first: Value;
   shape: z.ZodType<Value>;
-  faults(value: Value): ContentFault[];
+  faults(value: Value): ContentRuleFault[];
   /** Returns the link targets with their fields. */
   links(value: Value): { field: string; to: string }[];
   /** Returns addresses that must not be pages of the shop, with their fields. */
@@ -40,9 +40,9 @@ export interface ContentKind<Value> {
 }
 
 const PolicyText = z.object({
-  title: text(100, 'Write a title of at most 100 characters'),
-  lead: text(300, 'Write a sentence of at most 300 characters'),
-  description: text(300, 'Write a sentence of at most 300 characters'),
+  title: limitedText(100, 'Write a title of at most 100 characters'),
+  lead: limitedText(300, 'Write a sentence of at most 300 characters'),
+  description: limitedText(300, 'Write a sentence of at most 300 characters'),
   text: z.string().max(100_000, 'This text is too long: 100,000 characters are the most'),
 });
 
@@ -90,16 +90,16 @@ function policyKind(name: (typeof policyNames)[number]): ContentKind<ContentValu
     first: firstPolicies[name],
     shape: PolicyText,
     faults(value) {
-      const { parts, faults } = readText(value.text);
+      const { parts, faults } = parseMarkdown(value.text);
       const own = (['title', 'lead', 'description'] as const).flatMap((field) =>
-        wordsIn(value[field])
+        placeholdersIn(value[field])
           .filter((word) => wordFaults(name, `{{${word}}}`, []).some(({ sentence }) => sentence.startsWith('Nothing is called')))
           .map((word) => ({ field, sentence: `Nothing is called {{${word}}}: choose one of the words beside the text` })),
       );
       return [...faults, ...wordFaults(name, value.text, parts), ...own];
     },
     links: ({ text: written }) =>
-      [...JSON.stringify(readText(written).parts).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => ({ field: 'text', to })),
+      [...JSON.stringify(parseMarkdown(written).parts).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => ({ field: 'text', to })),
   };
 }
 
@@ -118,7 +118,7 @@ function mailKind(name: MailTextName): ContentKind<ContentValues['mail.refund']>
 export function readValue<Name extends ContentName>(
   name: Name,
   value: unknown,
-): { value: ContentValues[Name] } | { faults: ContentFault[] } {
+): { value: ContentValues[Name] } | { faults: ContentRuleFault[] } {
   const { shape, faults } = contentKinds[name];
   const read = shape.safeParse(value);
   if (!read.success) return { faults: read.error.issues.map(({ path, message }) => ({ field: path.join('.'), sentence: message })) };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { PolicyBlock, PolicyWords } from '#contract/policies.ts';
 import { policyNames } from '#contract/policy-pages.ts';
 import { fileOfPolicy, firstPolicies, policyOfFile } from './first-policies.ts';
-import { readText } from './markdown.ts';
+import { parseMarkdown } from './markdown.ts';
 import { wordFaults } from './policy-words.ts';
 import { presentPolicy } from './read-policy.ts';
 
@@ -40,7 +40,7 @@ test('version one says to the letter what the specification has it say', async (
 
 test('version one has all that the law needs, and its file is read as it was written', () => {
   for (const name of policyNames) {
-    const { parts, faults } = readText(firstPolicies[name].text);
+    const { parts, faults } = parseMarkdown(firstPolicies[name].text);
     expect([...faults, ...wordFaults(name, firstPolicies[name].text, parts)]).toEqual([]);
     expect(policyOfFile(fileOfPolicy(firstPolicies[name]))).toEqual({
       ...firstPolicies[name],
@@ -76,14 +76,14 @@ test.each([
   ['', 'Write something'],
 ])('%j is refused in words', (text, sentence) => {
   expect(
-    readText(text)
+    parseMarkdown(text)
       .faults.map((fault) => fault.sentence)
       .join(' '),
   ).toContain(sentence);
 });
 
 test('a fault names the line it stands in', () => {
-  expect(readText('## A\n\nfine\n\n<p>not</p>\n').faults).toEqual([{ line: 5, sentence: 'HTML is not shown: write it in words' }]);
+  expect(parseMarkdown('## A\n\nfine\n\n<p>not</p>\n').faults).toEqual([{ line: 5, sentence: 'HTML is not shown: write it in words' }]);
   expect(wordFaults('returns', '## A\n\n{{who}}', []).slice(0, 1)).toEqual([expect.objectContaining({ line: 3 })]);
 });
 
@@ -109,7 +109,7 @@ test('whatever is written, no address but of the shop, of https, of mail and of 
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-      const { parts, faults } = readText(pieces.join(''));
+      const { parts, faults } = parseMarkdown(pieces.join(''));
       if (faults.length > 0) return;
       for (const to of JSON.stringify(parts).matchAll(/"to":"([^"]*)"/g)) expect(to[1]).toMatch(/^(?:\/(?!\/)|https:|mailto:|tel:)/);
     }),

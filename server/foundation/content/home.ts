@@ -5,15 +5,15 @@ import {
   type HomeText,
   homeParts,
   homeScenes,
-  mostRows,
+  mostHomeRows,
   mostSlides,
   type ShownHome,
   type ShownPicture,
   type WrittenPicture,
 } from '#contract/home.ts';
 import { listingAt } from '#contract/listings.ts';
-import { formed, Moment, measure, text } from '#contract/primitives.ts';
-import { heldAt, type Timeline } from '#contract/settings.ts';
+import { textOfForm, Moment, numberBetween, limitedText } from '#contract/primitives.ts';
+import { heldAt, type SettingTimeline } from '#contract/settings.ts';
 import { inTenths, type SlideWidth, slideAddress, slideWidths } from '#contract/slide-pictures.ts';
 import { uploadIdForm } from '#contract/upload-rules.ts';
 
@@ -24,11 +24,11 @@ export const firstHomeText: HomeText = {
 };
 
 const said = (most: number, words: string) =>
-  text(most, `Write at most ${most} characters`)
+  limitedText(most, `Write at most ${most} characters`)
     .transform((one) => one.trim())
     .refine((one) => one !== '', words);
 const moment = z.union([z.literal(''), Moment], 'Choose a day and a time');
-const page = text(200).refine((to) => /^\/(?!\/)/.test(to), 'Begin the address with / for a page of the shop');
+const page = limitedText(200).refine((to) => /^\/(?!\/)/.test(to), 'Begin the address with / for a page of the shop');
 
 /** Schema of the home page. */
 export const HomeShape = z.object({
@@ -44,9 +44,9 @@ export const HomeShape = z.object({
         until: moment,
         picture: z
           .object({
-            id: formed(uploadIdForm, 32),
+            id: textOfForm(uploadIdForm, 32),
             alt: said(160, 'Say what is on the picture: it is read aloud'),
-            focus: z.object({ x: measure(0, 1), y: measure(0, 1) }),
+            focus: z.object({ x: numberBetween(0, 1), y: numberBetween(0, 1) }),
           })
           .optional(),
       }),
@@ -59,7 +59,7 @@ export const HomeShape = z.object({
         z.object({ part: z.literal('row'), shown: z.boolean(), title: said(40, 'Write what stands over the row'), to: page }),
       ]),
     )
-    .max(homeParts.length + mostRows, `${mostRows} rows are the most`),
+    .max(homeParts.length + mostHomeRows, `${mostHomeRows} rows are the most`),
 }) satisfies z.ZodType<HomeText>;
 
 /** Validates fields against each other. Pure. */
@@ -101,13 +101,13 @@ function shownPicture({ id, alt, focus }: WrittenPicture): ShownPicture {
 }
 
 /** Returns the home page by the stored versions; undefined for the default. Pure. */
-export function homeAt(timeline: Timeline, at: Date): ShownHome | undefined {
+export function homeAt(timeline: SettingTimeline, at: Date): ShownHome | undefined {
   const held = heldAt(timeline, 'home', at);
   return held && shownHome(held, at);
 }
 
 /** Returns the times (ms) at which a slide starts or ends, besides those of its versions. Pure. */
-export function homeMoments(timeline: Timeline): number[] {
+export function homeMoments(timeline: SettingTimeline): number[] {
   return (timeline.home ?? []).flatMap(({ value: { slides } }) =>
     slides.flatMap(({ from, until }) => [from, until].filter((one) => one !== '').map((one) => new Date(one).getTime())),
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type MailText, type MailTextName, mailPlaces, mailTextNames, mailTextRow, maybeNothing, placesIn } from '#contract/mail-texts.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { readValue } from './content-rules.ts';
-import { fillPlaces } from './fill-places.ts';
+import { fillPlaceholders } from './fill-places.ts';
 import { firstMails } from './first-mails.ts';
 import { saidInMail } from './mail-rules.ts';
 
@@ -33,7 +33,7 @@ describe('what may have nothing in it', () => {
     ['{rest}', {}, ''],
     ['{why} We are sorry.', { why: 'Said {order} here.' }, 'Said {order} here. We are sorry.'],
   ])('%s of %o is “%s”', (text, values, said) => {
-    expect(fillPlaces(text, values)).toBe(said);
+    expect(fillPlaceholders(text, values)).toBe(said);
   });
 });
 

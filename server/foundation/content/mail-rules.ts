@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type MailPlace, type MailText, type MailTextName, mailTextRow, maybeNothing, placesIn } from '#contract/mail-texts.ts';
-import { text } from '#contract/primitives.ts';
-import { fillPlaces } from './fill-places.ts';
+import { limitedText } from '#contract/primitives.ts';
+import { fillPlaceholders } from './fill-places.ts';
 
 const line = (most: number, sentence: string) =>
-  text(most, sentence)
+  limitedText(most, sentence)
     .transform((typed) => typed.trim())
     .refine((typed) => !/[\r\n]/.test(typed), 'This is one line');
 const said = (most: number, sentence: string) =>
-  text(most, sentence).transform((typed) =>
+  limitedText(most, sentence).transform((typed) =>
     typed
       .replace(/\r\n?/g, '\n')
       .replace(/[ \t]+$/gm, '')
@@ -62,7 +62,7 @@ export function mailFaults(name: MailTextName, value: MailText): { field: string
 /** Returns true if text remains after all optional placeholders are empty. */
 function saysSomething(typed: string): boolean {
   const known = Object.fromEntries(placesIn(typed).map((place) => [place, (maybeNothing as ReadonlySet<string>).has(place) ? '' : 'x']));
-  return /[\p{L}\p{N}]/u.test(fillPlaces(typed, known));
+  return /[\p{L}\p{N}]/u.test(fillPlaceholders(typed, known));
 }
 
 /** Renders a mail text as paragraphs; the preview defaults to the opening. Pure. */
@@ -73,13 +73,13 @@ export function saidInMail(
   const paragraphs = (written: string) =>
     written
       .split(/\n\s*\n/)
-      .map((one) => fillPlaces(one.replace(/\s*\n\s*/g, ' '), values))
+      .map((one) => fillPlaceholders(one.replace(/\s*\n\s*/g, ' '), values))
       .filter((one) => one !== '');
   const [lead = '', ...more] = paragraphs(opening);
   return {
-    subject: fillPlaces(subject, values),
-    preview: fillPlaces(inbox, values) || lead,
-    heading: fillPlaces(heading, values),
+    subject: fillPlaceholders(subject, values),
+    preview: fillPlaceholders(inbox, values) || lead,
+    heading: fillPlaceholders(heading, values),
     lead,
     more,
     closing: paragraphs(closing),

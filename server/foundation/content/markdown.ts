@@ -7,7 +7,7 @@ export interface TextFault {
   sentence: string;
 }
 
-export interface ReadPart {
+export interface MarkdownPart {
   id: string;
   heading: string;
   text: PolicyBlock[];
@@ -20,7 +20,7 @@ const longestFigure = 40;
  * Parses Markdown into the parts of a policy, without any HTML. Everything except headings, paragraphs, lists, tables and links is reported
  * as a fault. Pure.
  */
-export function readText(source: string): { parts: ReadPart[]; faults: TextFault[] } {
+export function parseMarkdown(source: string): { parts: MarkdownPart[]; faults: TextFault[] } {
   const reading = new Reading();
   let line = 1;
   for (const token of marked.lexer(source.replace(/\r\n?/g, '\n'), { gfm: true })) {
@@ -31,7 +31,7 @@ export function readText(source: string): { parts: ReadPart[]; faults: TextFault
 }
 
 class Reading {
-  private readonly parts: ReadPart[] = [];
+  private readonly parts: MarkdownPart[] = [];
   private readonly faults: TextFault[] = [];
   private question: { question: string; line: number } | undefined;
   private line = 1;
@@ -48,7 +48,7 @@ class Reading {
     else this.fault(refusals[token.type] ?? 'This cannot be shown: write a paragraph, a list, a table or a heading');
   }
 
-  end(): { parts: ReadPart[]; faults: TextFault[] } {
+  end(): { parts: MarkdownPart[]; faults: TextFault[] } {
     this.endQuestion();
     if (this.parts.length === 0 && this.faults.length === 0) this.fault('Write something: it begins with a heading, ## and its words');
     for (const { id, heading, text } of this.parts) if (text.length === 0) this.fault(`Nothing stands under “${heading || id}”`);
@@ -57,7 +57,7 @@ class Reading {
 
   private head({ depth, tokens }: Tokens.Heading): void {
     this.endQuestion();
-    const written = plain(this.words(tokens));
+    const written = markdownToText(this.words(tokens));
     if (depth === 3 && this.parts.length > 0) {
       this.question = { question: written, line: this.line };
       return;
@@ -102,8 +102,8 @@ class Reading {
 
   private table({ header, rows }: Tokens.Table): void {
     const read = rows.map((row) => row.map(({ tokens }) => this.words(tokens)));
-    const isWords = read.flat().some((cell) => plain(cell).length > longestFigure);
-    this.add({ heads: header.map(({ tokens }) => plain(this.words(tokens))), rows: read, ...(isWords && { words: true as const }) });
+    const isWords = read.flat().some((cell) => markdownToText(cell).length > longestFigure);
+    this.add({ heads: header.map(({ tokens }) => markdownToText(this.words(tokens))), rows: read, ...(isWords && { words: true as const }) });
   }
 
   private words(tokens: Token[] | undefined): PolicyWords {
@@ -120,7 +120,7 @@ class Reading {
   private span(token: Token): Exclude<PolicyWords, string>[number] {
     if (token.type === 'text' || token.type === 'escape') return oneLine('text' in token ? String(token.text) : token.raw);
     if (token.type === 'br') return ' ';
-    const inner = 'tokens' in token ? plain(this.words(token.tokens)) : '';
+    const inner = 'tokens' in token ? markdownToText(this.words(token.tokens)) : '';
     if (token.type === 'strong' || token.type === 'em') return { strong: inner };
     if (token.type === 'link') {
       const { href } = token as Tokens.Link;
@@ -158,7 +158,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** Returns the plain text of a formatted one. Pure. */
-export function plain(words: PolicyWords): string {
+export function markdownToText(words: PolicyWords): string {
   if (typeof words === 'string') return words;
   return words.map((span) => (typeof span === 'string' ? span : 'strong' in span ? span.strong : span.text)).join('');
 }

@@ -14,13 +14,13 @@ import {
   mostInColumn,
   mostInHeader,
   mostInSheet,
-  mostLetters,
+  mostMenuLetters,
   type ShownColumn,
   type ShownEntry,
   type ShownMenus,
 } from '#contract/menus.ts';
 import { policyNames, policyPage } from '#contract/policy-pages.ts';
-import { text } from '#contract/primitives.ts';
+import { limitedText } from '#contract/primitives.ts';
 import { type ShopSport, toldSports } from '#contract/sports.ts';
 
 const page = (name: string, to: string, hot = false): MenuPage => ({ part: 'page', name, to, hot });
@@ -60,11 +60,11 @@ function canLeadTo(address: string): boolean {
   return protocol === 'https:' && /\.[a-z][a-z0-9-]*$/i.test(hostname) && `${username}${password}${port}` === '';
 }
 
-const words = text(40, 'Write at most 40 characters').transform((one) => one.trim());
+const words = limitedText(40, 'Write at most 40 characters').transform((one) => one.trim());
 const Page = z.object({
   part: z.literal('page'),
   name: words,
-  to: text(300, longest)
+  to: limitedText(300, longest)
     .transform((to) => to.trim())
     .refine(
       (to) => (isElsewhere(to) ? canLeadTo(to) : !to.startsWith('//')),
@@ -72,7 +72,7 @@ const Page = z.object({
     ),
   hot: z.boolean(),
 });
-const Sports = z.object({ part: z.enum(['sports', 'specials']), name: words, without: z.array(text(40)).max(100) });
+const Sports = z.object({ part: z.enum(['sports', 'specials']), name: words, without: z.array(limitedText(40)).max(100) });
 const Collections = z.object({ part: z.literal('collections') });
 
 /** Schema of the menus. */
@@ -117,10 +117,10 @@ const pathOf = (to: string) => to.replace(/[?#].*$/, '').replace(/(?<=.)\/$/, ''
 export function menuFaults(menus: MenusText): Fault[] {
   const faults = listsOf(menus).flatMap(({ at, entries }) => [...namelessIn(at, entries), ...twiceIn(at, entries)]);
   const letters = menus.header.reduce((sum, entry) => sum + shownName(entry).length, 0);
-  if (letters > mostLetters)
+  if (letters > mostMenuLetters)
     faults.push({
       field: 'header',
-      sentence: `The names in the header have ${letters} letters: ${mostLetters} have room beside each other`,
+      sentence: `The names in the header have ${letters} letters: ${mostMenuLetters} have room beside each other`,
     });
   const found = new Set(menus.footer.flatMap(({ entries }) => entries.map((one) => (one.part === 'page' ? pathOf(one.to) : ''))));
   for (const path of needed)

@@ -1,6 +1,6 @@
 import { cookieTable } from '#contract/cookies.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
-import { daysWords } from '#contract/delivery-rules.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
 import { deliveryName, rangeOf, shortRupees, standardSentence } from '#contract/delivery-words.ts';
 import { complaintDays, complaintHours, dataRightDays } from '#contract/message-rules.ts';
 import { formatRupees } from '#contract/money.ts';
@@ -10,8 +10,8 @@ import { purposeRows } from '#contract/purposes.ts';
 import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
-import { capital, inWords } from '#server/foundation/calendar/number-words.ts';
-import { plain, type ReadPart, type TextFault } from './markdown.ts';
+import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
+import { markdownToText, type MarkdownPart, type TextFault } from './markdown.ts';
 
 /** Returns the price of an optional delivery method. */
 function wayPrice(name: 'express' | 'nextDay', words: (rupees: number) => string): (at: Date) => string {
@@ -39,7 +39,7 @@ function daysOf(zone: 'metro' | 'tier2' | 'rest' | 'express'): (at: Date) => str
 const nameOf = (method: DeliveryMethod) => (at: Date) => deliveryName(settingAt('ways', at), method);
 
 const returnDays = (at: Date) => settingAt('returns', at).days;
-const returnWords = (at: Date) => `${inWords(returnDays(at))} ${returnDays(at) === 1 ? 'day' : 'days'}`;
+const returnWords = (at: Date) => `${numberInWords(returnDays(at))} ${returnDays(at) === 1 ? 'day' : 'days'}`;
 
 /** Placeholders of policies with their values at the time of rendering. */
 const placeholders: Readonly<Record<string, (at: Date) => string>> = {
@@ -71,9 +71,9 @@ const placeholders: Readonly<Record<string, (at: Date) => string>> = {
   'express days': daysOf('express'),
   'made to order days': (at) => String(settingAt('ways', at).madeToOrder),
   tax: (at) => taxRange(taxPercents(settingAt('tax', at).rules)),
-  'return days': (at) => daysWords(returnDays(at)),
+  'return days': (at) => writeDays(returnDays(at)),
   'return days, in words': returnWords,
-  'Return days, in words': (at) => capital(returnWords(at)),
+  'Return days, in words': (at) => capitalizeText(returnWords(at)),
   'same day until': (at) => settingAt('delivery', at).cutOff,
   'cash on delivery': cashWords,
   'complaint hours': () => String(complaintHours),
@@ -105,7 +105,7 @@ function cashWords(at: Date): string {
 }
 
 /** Placeholders and parts that each policy requires by law or for accuracy. */
-export const needed: Readonly<Record<PolicyName, { words: readonly string[]; parts: readonly string[] }>> = {
+export const requiredPolicyParts: Readonly<Record<PolicyName, { words: readonly string[]; parts: readonly string[] }>> = {
   terms: {
     words: ['seller', 'address', 'GSTIN', 'e-mail', 'phone', 'grievance officer', 'grievance e-mail', 'grievance phone', 'demonstration'],
     parts: ['operator', 'prices', 'payment', 'returns', 'law'],
@@ -140,24 +140,24 @@ export const needed: Readonly<Record<PolicyName, { words: readonly string[]; par
 const braces = /\{\{([^{}]*)\}\}/g;
 
 /** Returns the placeholders in a text. Pure. */
-export function wordsIn(text: string): string[] {
+export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(braces)].map(([, name = '']) => name.trim());
 }
 
 /** Validates placeholders: unknown ones, tables within a line, and missing required ones. Pure. */
-export function wordFaults(name: PolicyName, text: string, parts: readonly ReadPart[]): TextFault[] {
+export function wordFaults(name: PolicyName, text: string, parts: readonly MarkdownPart[]): TextFault[] {
   const faults: TextFault[] = [];
   text.split('\n').forEach((line, at) => {
     const fault = (sentence: string) => faults.push({ line: at + 1, sentence });
-    for (const word of wordsIn(line)) {
+    for (const word of placeholdersIn(line)) {
       if (!policyPlaceholders.includes(word)) fault(`Nothing is called {{${word}}}: choose one of the words beside the text`);
       else if (Object.hasOwn(tables, word) && line.trim() !== `{{${word}}}`) fault(`{{${word}}} stands alone in its line: it is a table`);
     }
     if (/\{\{|\}\}/.test(line.replace(braces, ''))) fault('Two braces open a word and two close it, as in {{seller}}');
   });
-  const said = new Set(wordsIn(text));
+  const said = new Set(placeholdersIn(text));
   const end = text.split('\n').length;
-  const { words, parts: wanted } = needed[name];
+  const { words, parts: wanted } = requiredPolicyParts[name];
   for (const word of words)
     if (!said.has(word)) faults.push({ line: end, sentence: `{{${word}}} is missing, which the law or the truth needs here` });
   for (const id of wanted)
@@ -167,7 +167,7 @@ export function wordFaults(name: PolicyName, text: string, parts: readonly ReadP
 }
 
 /** Fills the placeholders of a policy at a time. Empty paragraphs and list items are removed. */
-export function fillParts(parts: readonly ReadPart[], at: Date): ReadPart[] {
+export function fillParts(parts: readonly MarkdownPart[], at: Date): MarkdownPart[] {
   return parts.map((part) => ({
     ...part,
     heading: fillWord(part.heading, at),
@@ -178,14 +178,14 @@ export function fillParts(parts: readonly ReadPart[], at: Date): ReadPart[] {
 function filledBlock(block: PolicyBlock, at: Date): PolicyBlock | undefined {
   const fill = (words: PolicyWords) => fillWords(words, at);
   if ('paragraph' in block) {
-    const [word] = typeof block.paragraph === 'string' ? wordsIn(block.paragraph) : [];
+    const [word] = typeof block.paragraph === 'string' ? placeholdersIn(block.paragraph) : [];
     const table = word === undefined ? undefined : tables[word];
     if (table) return table();
     const paragraph = fill(block.paragraph);
-    return plain(paragraph).trim() === '' ? undefined : { paragraph };
+    return markdownToText(paragraph).trim() === '' ? undefined : { paragraph };
   }
   if ('items' in block) {
-    const items = block.items.map(fill).filter((item) => plain(item).trim() !== '');
+    const items = block.items.map(fill).filter((item) => markdownToText(item).trim() !== '');
     return items.length > 0 ? { items } : undefined;
   }
   if ('question' in block) return { question: fillWord(block.question, at), answer: fill(block.answer) };

@@ -1,10 +1,10 @@
 import type { PolicyText } from '#contract/content.ts';
 import type { CitedPolicy, Policy } from '#contract/policies.ts';
 import { type PolicyName, policyPage } from '#contract/policy-pages.ts';
-import { timelineOf } from '#contract/settings.ts';
+import { settingTimelineOf } from '#contract/settings.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { firstInForce, firstPolicies } from './first-policies.ts';
-import { readText } from './markdown.ts';
+import { parseMarkdown } from './markdown.ts';
 import { fillParts, fillWord } from './policy-words.ts';
 
 /** Version of a policy: past, current or scheduled. */
@@ -16,7 +16,7 @@ export interface PolicyVersion {
 
 /** Returns all versions of a policy, oldest first. */
 export function policyVersions(name: PolicyName): PolicyVersion[] {
-  const written = timelineOf(`policy.${name}`);
+  const written = settingTimelineOf(`policy.${name}`);
   if (written.length === 0) return [{ version: 1, from: firstInForce, value: firstPolicies[name] }];
   return written.map(({ version, from, value }) => ({ version, from: version === 1 ? firstInForce : new Date(from), value }));
 }
@@ -37,7 +37,7 @@ export function citedPolicies(placedAt: Date, now: Date): CitedPolicy[] {
     return {
       title: value.title,
       version,
-      since: dayWords(from),
+      since: policyDayWords(from),
       path: isCurrent ? policyPage[name] : `${policyPage[name]}?version=${version}`,
     };
   });
@@ -53,8 +53,8 @@ export function presentPolicy(name: PolicyName, version: number | undefined, now
   const next = found.version === current.version ? undefined : held[at + 1];
   return shownPolicy(name, found.value, now, {
     version: found.version,
-    since: dayWords(found.from),
-    past: next ? `This version held until ${dayWords(next.from)}, for orders placed until then.` : null,
+    since: policyDayWords(found.from),
+    past: next ? `This version held until ${policyDayWords(next.from)}, for orders placed until then.` : null,
   });
 }
 
@@ -66,12 +66,12 @@ export function shownPolicy(name: PolicyName, value: PolicyText, now: Date, held
     lead: fillWord(value.lead, now),
     description: fillWord(value.description, now),
     ...held,
-    parts: fillParts(readText(value.text).parts, now),
+    parts: fillParts(parseMarkdown(value.text).parts, now),
   };
 }
 
 /** Formats a day for policies: '1 November 2026'. */
-export function dayWords(at: Date): string {
+export function policyDayWords(at: Date): string {
   const [year, month, day] = inIndia(at).day.split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readPageAddress } from '#contract/page-address.ts';
-import { text } from '#contract/primitives.ts';
+import { limitedText } from '#contract/primitives.ts';
 import { mostRedirects, type RedirectList } from '#contract/redirects.ts';
 import { writtenAt } from '#contract/settings.ts';
 
@@ -16,10 +16,10 @@ export function pathOf(address: string): string {
 }
 
 const Row = z.object({
-  from: text(longest, `Write an address of at most ${longest} characters`)
+  from: limitedText(longest, `Write an address of at most ${longest} characters`)
     .refine((from) => /^(?:https?:\/\/[^/]+)?\/(?!\/)/i.test(from.trim()), 'Begin the old address with /, or paste the whole of it')
     .transform(pathOf),
-  to: text(longest, `Write an address of at most ${longest} characters`)
+  to: limitedText(longest, `Write an address of at most ${longest} characters`)
     .transform((to) => to.trim())
     .refine((to) => /^\/(?!\/)/.test(to), 'Begin the new address with / for a page of the shop'),
 });

@@ -1,18 +1,18 @@
-import { readPolicy } from '#contract/policies.ts';
+import { readPolicyEndpoint } from '#contract/policies.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { presentPolicy } from './read-policy.ts';
 
 /** Mounts the policy calls. Their cached replies are invalidated if a version changes. */
 export function mountContent(router: Router, { now }: Needs<'now'>): void {
-  mount(
+  mountEndpoint(
     router,
-    readPolicy,
+    readPolicyEndpoint,
     async ({ params, query }) => {
       const policy = presentPolicy(params.name, query.version, now());
       if (!policy) throw new Problem(404, 'not_found', 'There is no such version of this text.');
-      return succeed(policy);
+      return successEnvelope(policy);
     },
     { cache: true },
   );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Kind } from '#contract/catalogue.ts';
-import { text } from '#contract/primitives.ts';
+import { limitedText } from '#contract/primitives.ts';
 import { bodiesOf, firstCharts, type SizeChart, type SizeCharts, sizesOfCut, type ToldCharts } from '#contract/size-charts.ts';
 
 /** Limit of body measures, and of garment measures besides width and length. */
@@ -12,7 +12,7 @@ const Cm = z
   .min(1, inHalves)
   .max(300, inHalves)
   .refine((cm) => Number.isInteger(cm * 2), inHalves);
-const Measure = text(20, 'Write at most 20 characters')
+const Measure = limitedText(20, 'Write at most 20 characters')
   .transform((one) => one.trim())
   .refine((one) => one !== '', 'Name what is measured, or take it away');
 const Measures = z.array(Measure).max(mostMeasures, `${mostMeasures} measures are the most`);
@@ -26,13 +26,13 @@ export const ChartsShape = z.object({
         kind: z.union([Kind, z.literal('')]),
         body: Measures.min(1, 'Name what is measured of the body'),
         garment: Measures,
-        rows: z.array(z.object({ size: text(20), cm: z.array(Cm).max(2 * mostMeasures + 2 + mostMeasures) })).max(20),
+        rows: z.array(z.object({ size: limitedText(20), cm: z.array(Cm).max(2 * mostMeasures + 2 + mostMeasures) })).max(20),
       }),
     )
     .max(20, '20 charts are the most'),
   cap: z.object({ from: Cm, to: Cm }),
   how: z
-    .array(text(200, 'Write at most 200 characters a line'))
+    .array(limitedText(200, 'Write at most 200 characters a line'))
     .transform((lines) => lines.map((one) => one.trim()).filter((one) => one !== ''))
     .refine((lines) => lines.length <= 12, '12 lines are the most'),
 }) satisfies z.ZodType<SizeCharts>;

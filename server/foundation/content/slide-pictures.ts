@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { slidePictures } from '#database/schema/catalogue.ts';
+import { slidePicturesTable } from '#database/schema/catalogue.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 
-export type SlidePictureRow = typeof slidePictures.$inferSelect;
+export type SlidePictureRow = typeof slidePicturesTable.$inferSelect;
 
 const endings = { png: 'png', jpeg: 'jpg' } as const;
 
@@ -19,7 +19,7 @@ export function slidePreviewKey(id: string): string {
 
 /** Finds a slide picture and returns a function that reads it; undefined without one. */
 export async function findSlidePicture(db: Db, files: Pick<Files, 'read'>, id: string): Promise<(() => Promise<Buffer>) | undefined> {
-  const [row] = await db.select().from(slidePictures).where(eq(slidePictures.id, id)).limit(1);
+  const [row] = await db.select().from(slidePicturesTable).where(eq(slidePicturesTable.id, id)).limit(1);
   return row && (() => files.read(slidePictureKey(row)));
 }
 
@@ -30,7 +30,7 @@ export async function lostPictures(
 ): Promise<{ field: string; sentence: string }[]> {
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
-  const rows = await db.select({ id: slidePictures.id }).from(slidePictures).where(inArray(slidePictures.id, ids));
+  const rows = await db.select({ id: slidePicturesTable.id }).from(slidePicturesTable).where(inArray(slidePicturesTable.id, ids));
   const there = new Set(rows.map(({ id }) => id));
   return wanted.flatMap(({ field, id }) => (there.has(id) ? [] : [{ field, sentence: 'This picture is not here: send it again' }]));
 }

@@ -5,21 +5,21 @@ import type { MailText, MailTextName } from '#contract/mail-texts.ts';
 import type { ShownMenus } from '#contract/menus.ts';
 
 /** Content on every page, possibly a draft; undefined values are the default. */
-export interface Told {
+export interface TriedContent {
   line: Announcement | undefined;
   home: ShownHome | undefined;
   menus: ShownMenus | undefined;
 }
 
-const tried = new AsyncLocalStorage<Partial<Told>>();
+const tried = new AsyncLocalStorage<Partial<TriedContent>>();
 
 /** Runs a function with draft content, which no other call sees. */
-export function withTried<Result>(told: Partial<Told>, act: () => Promise<Result>): Promise<Result> {
+export function withTried<Result>(told: Partial<TriedContent>, act: () => Promise<Result>): Promise<Result> {
   return tried.run(told, act);
 }
 
 /** Returns the draft in the current call, else the stored value. */
-export function triedOr<Name extends keyof Told>(name: Name, held: Told[Name]): Told[Name] | undefined {
+export function triedOr<Name extends keyof TriedContent>(name: Name, held: TriedContent[Name]): TriedContent[Name] | undefined {
   const trying = tried.getStore();
   return trying && name in trying ? trying[name] : held;
 }

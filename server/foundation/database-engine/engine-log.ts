@@ -21,7 +21,7 @@ export function sortLine(line: string): { level: 'usual' | 'warn' | 'error'; wor
 }
 
 /** Forwards PostgreSQL's log stream. Returns a function with its last lines, to explain an exit. */
-export function hear(stream: Readable, log: EngineLog, onLine: (words: string) => void): () => string[] {
+export function forwardEngineLog(stream: Readable, log: EngineLog, onLine: (words: string) => void): () => string[] {
   const last: string[] = [];
   let rest = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -9,7 +9,7 @@ import type { RunAs } from './run-as.ts';
 /** Major version of the data files that the binaries read. */
 const ownVersion = '18';
 
-export interface Cluster {
+export interface EngineCluster {
   folder: string;
   binaries: Binaries;
   way: RunAs;
@@ -25,7 +25,7 @@ export function isCluster(folder: string): boolean {
  * Creates the cluster if it is missing, and sets its owner. An unfinished one is created again. Throws EngineUnavailable with initdb's
  * message, or for another version.
  */
-export async function makeCluster(cluster: Cluster): Promise<void> {
+export async function makeCluster(cluster: EngineCluster): Promise<void> {
   const { folder, way } = cluster;
   if (!isCluster(folder)) {
     if (existsSync(folder) && readdirSync(folder).length > 0) throw new EngineUnavailable(`${folder} holds something that is no database.`);
@@ -50,7 +50,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
 /** Sort order by code point, independent of the machine's locale. */
 const clusterArguments = ['-U', 'postgres', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-async function initialise({ folder, binaries, way, env }: Cluster, draft: string): Promise<void> {
+async function initialise({ folder, binaries, way, env }: EngineCluster, draft: string): Promise<void> {
   const started = way.command(binaries.program('initdb'), [
     '-D',
     draft,

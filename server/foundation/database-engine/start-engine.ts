@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type EngineLog, hear } from './engine-log.ts';
+import { type EngineLog, forwardEngineLog } from './engine-log.ts';
 import { closeEntrance, openEntrance, runFolder, urlOf } from './entrance.ts';
 import { EngineUnavailable, findBinaries } from './find-binaries.ts';
 import { stopLeftover } from './leftover.ts';
-import { type Cluster, makeCluster } from './make-cluster.ts';
+import { type EngineCluster, makeCluster } from './make-cluster.ts';
 import { chooseRunAs, saysVersion } from './run-as.ts';
 import { settingsFor } from './settings.ts';
 
@@ -47,7 +47,7 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
   const binaries = findBinaries();
   const env = { ...environment(), ...binaries.environment(path.join(runFolder(folder), 'libraries')) };
   const way = chooseRunAs([binaries.program('postgres'), folder], (tried) => saysVersion(tried, binaries.program('postgres'), env));
-  const cluster: Cluster = { folder, binaries, way, env };
+  const cluster: EngineCluster = { folder, binaries, way, env };
   await stopLeftover(folder);
   await makeCluster(cluster);
   const entrance = await openEntrance(folder, way.owner);
@@ -93,7 +93,7 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
 }
 
 /** Starts the program and waits until it accepts connections, including recovery. */
-async function startOnce({ binaries, way, env, folder }: Cluster, args: string[], log: EngineLog): Promise<ChildProcess> {
+async function startOnce({ binaries, way, env, folder }: EngineCluster, args: string[], log: EngineLog): Promise<ChildProcess> {
   const started = way.command(binaries.program('postgres'), args);
   const child = spawn(started.program, started.args, {
     ...way.identity,
@@ -104,7 +104,7 @@ async function startOnce({ binaries, way, env, folder }: Cluster, args: string[]
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ready = Promise.withResolvers<undefined>();
-  const lastWords = hear(child.stderr, log, (words) => {
+  const lastWords = forwardEngineLog(child.stderr, log, (words) => {
     if (words.includes('ready to accept connections')) ready.resolve(undefined);
   });
   child.once('error', ready.reject);

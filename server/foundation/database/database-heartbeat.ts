@@ -4,7 +4,7 @@ import { DatabaseAway, isLost } from '#server/foundation/errors/outage.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 
 /** Listener of NOTIFY messages. `lost` reports that messages may have been missed. */
-export interface Listener {
+export interface NotifyListener {
   message(payload: string): void;
   lost(): void;
 }
@@ -16,7 +16,7 @@ export interface DatabaseHeartbeat {
   /** Reports a failed connection. */
   failed(error: unknown): void;
   /** Subscribes to a channel across reconnects. */
-  listen(channel: string, listener: Listener): Promise<void>;
+  listen(channel: string, listener: NotifyListener): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface DatabaseHeartbeat {
 const pausesMs = [20, 100, 200, 400, 800, 1200];
 const connectMs = 5000;
 
-type Listeners = ReadonlyMap<string, Listener>;
+type Listeners = ReadonlyMap<string, NotifyListener>;
 
 /** Monitored database: its name in the log, and if it must accept writes to count as available. */
 interface Watched {
@@ -64,7 +64,7 @@ export function startDatabaseHeartbeat(
   log: Pick<Log, 'error' | 'warn'>,
   { called, takesWrites }: Watched = { called: 'the database', takesWrites: true },
 ): DatabaseHeartbeat {
-  const listeners = new Map<string, Listener>();
+  const listeners = new Map<string, NotifyListener>();
   let away: DatabaseAway | undefined;
   let listening: pg.Client | undefined;
   let trying: Promise<void> | undefined;

@@ -9,7 +9,7 @@ import type { EngineLog } from '#server/foundation/database-engine/engine-log.ts
 import { startEngine } from '#server/foundation/database-engine/start-engine.ts';
 import { outageOf } from '#server/foundation/errors/outage.ts';
 import { openPool } from './connections.ts';
-import { type Listener, startDatabaseHeartbeat } from './database-heartbeat.ts';
+import { type NotifyListener, startDatabaseHeartbeat } from './database-heartbeat.ts';
 import { type CatalogueReads, openFollower } from './follower.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../../database/migrations');
@@ -27,7 +27,7 @@ export interface Database {
   /** Returns true during a known outage. */
   isAway(): boolean;
   migrate(): Promise<void>;
-  listen(channel: string, listener: Listener): Promise<void>;
+  listen(channel: string, listener: NotifyListener): Promise<void>;
   close(): Promise<void>;
 }
 

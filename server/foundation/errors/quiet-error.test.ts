@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { quietText } from '#server/foundation/values/quiet-text.ts';
-import { lastWords, quietError, quietMessage } from './quiet-error.ts';
+import { formatTerminalError, quietError, quietMessage } from './quiet-error.ts';
 
 test.each([
   ['550 <asha@example.in> unknown', '550 <[e-mail]> unknown'],
@@ -83,7 +83,7 @@ test('what hangs on an error stays out', () => {
     code: 'Asha Sawant',
   });
   expect(JSON.stringify(quietError(failure))).not.toContain('Asha');
-  expect(lastWords(new AggregateError([Object.assign(new Error('inner'), { body: 'Asha' })], 'outer'))).toMatch(/outer[\s\S]*inner/);
+  expect(formatTerminalError(new AggregateError([Object.assign(new Error('inner'), { body: 'Asha' })], 'outer'))).toMatch(/outer[\s\S]*inner/);
 });
 
 test('an error that nobody caught is told without it as well, and ends the process with 1', async () => {

@@ -42,7 +42,7 @@ export function quietMessage(error: unknown): string {
 }
 
 /** Formats an error for the terminal, without a log. */
-export function lastWords(error: unknown): string {
+export function formatTerminalError(error: unknown): string {
   const { stack, message } = quietError(error);
   return stack || message;
 }

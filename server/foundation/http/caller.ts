@@ -5,7 +5,7 @@ import { byItselfHeader } from '#contract/office/by-itself.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 /** Session of a signed-in account, as every domain may read it. */
-export interface SignedIn {
+export interface SignedInCaller {
   sessionId: string;
   /** Provider that the session was started with. */
   provider: SignInProvider;
@@ -34,7 +34,7 @@ export interface SessionTokenPair {
   token: string | undefined;
 }
 
-export type FindSession = (halves: SessionTokenPair) => Promise<SignedIn | undefined>;
+export type FindSession = (halves: SessionTokenPair) => Promise<SignedInCaller | undefined>;
 
 export interface Cookies {
   read(name: string): string | undefined;
@@ -57,14 +57,14 @@ export interface CallContext {
   /** True if no person caused this call. The page marked it as a poll, or it is an event stream or a picture. */
   byItself: boolean;
   /** Returns the session that cookie and token belong to. The lookup runs on first use, once per call. */
-  signedIn(): Promise<SignedIn | undefined>;
+  signedIn(): Promise<SignedInCaller | undefined>;
   cookies: Cookies;
   /** Adds cache tags of the reply ('product:cricket-1', 'category:Cricket'), so that a write invalidates cached copies of it. */
   shows(...tags: string[]): void;
 }
 
 /** Returns an anonymous caller for pages and cached responses that are the same for everyone. Reading the session or cookies throws. */
-export function anyone(address: string, shows: CallContext['shows']): CallContext {
+export function anonymousCaller(address: string, shows: CallContext['shows']): CallContext {
   const personal = (): never => {
     throw new Error('what is kept for everyone must not ask who is there');
   };
@@ -81,7 +81,7 @@ export function anyone(address: string, shows: CallContext['shows']): CallContex
 
 /** Returns the call context of a request. */
 export function callerOf(request: FastifyRequest, reply: FastifyReply, findSession: FindSession, secure: boolean): CallContext {
-  let session: Promise<SignedIn | undefined> | undefined;
+  let session: Promise<SignedInCaller | undefined> | undefined;
   const read = (name: string) => request.cookies[name];
   const token = bearerOf(request.headers.authorization);
   const options = (path = '/') => ({ path, httpOnly: true, sameSite: 'lax', secure }) as const;
@@ -114,7 +114,7 @@ function bearerOf(authorization: string | undefined): string | undefined {
 }
 
 /** Returns the current session. Throws Problem 401 `signed_out` without one. */
-export async function requireSignedIn(caller: Pick<CallContext, 'signedIn'>): Promise<SignedIn> {
+export async function requireSignedIn(caller: Pick<CallContext, 'signedIn'>): Promise<SignedInCaller> {
   const signedIn = await caller.signedIn();
   if (!signedIn) throw signedOut();
   return signedIn;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, hashInlineScripts, hashInlineStyles, noProviders, securityHeadersFor } from './content-security-policy.ts';
+import { contentSecurityPolicy, hashInlineScripts, hashInlineStyles, noProviderSources, securityHeadersFor } from './content-security-policy.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -24,7 +24,7 @@ test.each([
 
 test('a style element that was in the page is let be by its hash, and no other', () => {
   expect(hashInlineStyles('<style>a{}\r\n</style><style>b{}</style>')).toEqual([sha('a{}\n'), sha('b{}')]);
-  expect(contentSecurityPolicy([], noProviders, [sha('a{}')])).toContain(`style-src-elem 'self' ${sha('a{}')};`);
+  expect(contentSecurityPolicy([], noProviderSources, [sha('a{}')])).toContain(`style-src-elem 'self' ${sha('a{}')};`);
 });
 
 test('the policy lets no inline script run but the hashed ones', () => {
@@ -33,7 +33,7 @@ test('the policy lets no inline script run but the hashed ones', () => {
   expect(scripts).toBe(`script-src 'self' ${sha('a()')}`);
   expect(policy.split('; ')).toEqual(expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]));
   expect(policy).not.toContain('worker-src');
-  expect(contentSecurityPolicy([], { ...noProviders, workers: ['blob:'] })).toContain("; worker-src 'self' blob:");
+  expect(contentSecurityPolicy([], { ...noProviderSources, workers: ['blob:'] })).toContain("; worker-src 'self' blob:");
 });
 
 test('a provider is named by its exact address', () => {
@@ -53,10 +53,10 @@ test('no text becomes code or markup but by our own policies, and browsers tell 
   expect(policy).toContain('trusted-types default drawing provider');
   expect(policy).toContain('report-uri /api/reports');
   expect(policy.join('; ')).not.toMatch(/unsafe-eval|unsafe-hashes|script-src[^;]*unsafe-inline/);
-  expect(contentSecurityPolicy([], { ...noProviders, trusted: ['goog#html'] })).toContain(
+  expect(contentSecurityPolicy([], { ...noProviderSources, trusted: ['goog#html'] })).toContain(
     'trusted-types default drawing provider goog#html',
   );
-  expect(contentSecurityPolicy([], { ...noProviders, trusted: 'any' })).not.toContain('trusted-types');
+  expect(contentSecurityPolicy([], { ...noProviderSources, trusted: 'any' })).not.toContain('trusted-types');
 });
 
 test.each([

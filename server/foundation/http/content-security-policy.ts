@@ -14,7 +14,7 @@ export interface ProviderSources {
   trusted?: string[] | 'any';
 }
 
-export const noProviders: ProviderSources = { scripts: [], frames: [], connects: [], styles: [] };
+export const noProviderSources: ProviderSources = { scripts: [], frames: [], connects: [], styles: [] };
 
 /** Pattern of a script element with its content. */
 export const scriptElement = /<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\s*>/gi;
@@ -52,7 +52,7 @@ export const reportsPath = '/api/reports';
  */
 export function contentSecurityPolicy(
   scriptHashes: string[],
-  providers: ProviderSources = noProviders,
+  providers: ProviderSources = noProviderSources,
   styleHashes: string[] = [],
 ): string {
   const directives: [string, ...string[]][] = [

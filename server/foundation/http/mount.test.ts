@@ -1,15 +1,15 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
 import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
-import { anyone } from './caller.ts';
-import { mount, type Router } from './mount.ts';
+import { anonymousCaller } from './caller.ts';
+import { mountEndpoint, type Router } from './mount.ts';
 
 test('a page is given what programs are kept, with its tags, until a write names one of them', async () => {
   const reply = z.object({ name: z.string() });
-  const read = endpoint('GET', '/api/things/:name', { params: z.object({ name: z.string() }), reply, summary: 'A thing' });
+  const read = defineEndpoint('GET', '/api/things/:name', { params: z.object({ name: z.string() }), reply, summary: 'A thing' });
   const app = Fastify();
   const router: Router = {
     app,
@@ -20,7 +20,7 @@ test('a page is given what programs are kept, with its tags, until a write names
     turns: noCostLimiter,
   };
   const asked = vi.fn((name: string) => ({ name }));
-  mount(
+  mountEndpoint(
     router,
     read,
     async ({ params }, { shows }) => {
@@ -31,7 +31,7 @@ test('a page is given what programs are kept, with its tags, until a write names
   );
   const call = async () => {
     const tags: string[] = [];
-    const context = anyone('page', (...named) => void tags.push(...named));
+    const context = anonymousCaller('page', (...named) => void tags.push(...named));
     return { data: await router.calls.get('GET /api/things/:name')?.({ params: { name: 'cap' } }, context), tags };
   };
   const shown = { data: { name: 'cap' }, tags: ['thing:cap'] };

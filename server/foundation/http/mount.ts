@@ -8,7 +8,7 @@ import { type ResponseCache, sendCached } from '#server/foundation/cache/respons
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import { type RequestKind, requestKindOf } from '#server/foundation/limits/request-costs.ts';
-import { anyone, type CallContext, callerOf, type FindSession } from './caller.ts';
+import { anonymousCaller, type CallContext, callerOf, type FindSession } from './caller.ts';
 
 /** File as the reply of a call, sent unchanged. `name` is the download name; without one the browser shows it. */
 export class FileReply {
@@ -84,7 +84,7 @@ interface MountOptions {
 type OfTheShop<E extends Endpoint> = E['path'] extends `/api/office/${string}` ? never : unknown;
 
 /** Mounts one endpoint: validates the input, runs the handler, and returns only what the reply schema lists. */
-export function mount<E extends Endpoint>(
+export function mountEndpoint<E extends Endpoint>(
   router: Router,
   endpoint: E & OfTheShop<E>,
   handler: Handler<E>,
@@ -147,7 +147,7 @@ function accountsInTurn({ findSession, turns }: Router, work: RequestKind): Find
 function makeReply(seconds: number, address: string, run: (context: CallContext) => Promise<unknown>) {
   return async () => {
     const tags = new Set<string>();
-    const data = await run(anyone(address, (...names) => names.forEach((name) => void tags.add(name))));
+    const data = await run(anonymousCaller(address, (...names) => names.forEach((name) => void tags.add(name))));
     return {
       status: 200,
       headers: {
@@ -184,7 +184,7 @@ function openApi(endpoint: Endpoint): Record<string, unknown> {
 }
 
 /** Returns the common envelope of a success. */
-export function succeed<T>(data: T): { success: true; data: T } {
+export function successEnvelope<T>(data: T): { success: true; data: T } {
   return { success: true, data };
 }
 

@@ -28,6 +28,6 @@ export function requestIds(trusts: Trusts | false): (request: Pick<IncomingMessa
 }
 
 /** Creates the function that returns the client address, as Fastify does: the last one that no trusted proxy vouches for. */
-export function addresses(trusts: Trusts | false): (request: IncomingMessage) => string {
+export function clientAddressReader(trusts: Trusts | false): (request: IncomingMessage) => string {
   return (request) => (trusts ? proxyAddr(request, trusts) : (request.socket.remoteAddress ?? ''));
 }

@@ -1,10 +1,10 @@
-import { type CallContext, requireSignedIn, type SignedIn } from './caller.ts';
+import { type CallContext, requireSignedIn, type SignedInCaller } from './caller.ts';
 import type { Needs } from './context.ts';
 
 /**
  * Guards every call about the caller's own data and returns the session. A valid session is never delayed. Throws Problem 401, or 429 for a
  * network that tries invalid ones.
  */
-export function requireMember({ limits }: Needs<'limits'>, caller: Pick<CallContext, 'signedIn' | 'address'>): Promise<SignedIn> {
+export function requireMember({ limits }: Needs<'limits'>, caller: Pick<CallContext, 'signedIn' | 'address'>): Promise<SignedInCaller> {
   return limits.onMiss('session', caller.address, () => requireSignedIn(caller));
 }

@@ -5,8 +5,8 @@ import type { Database } from '#server/foundation/database/database.ts';
 import { outageOf } from '#server/foundation/errors/outage.ts';
 import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
-import { inTrace, readTraceparent, type SpanSink, traceparent } from '#server/foundation/logging/tracing.ts';
-import { type JobData, type QueueName, queues } from './queues.ts';
+import { inTrace, readTraceparent, type SpanSink, currentTraceparent } from '#server/foundation/logging/tracing.ts';
+import { type JobData, type QueueName, queueSettings } from './queues.ts';
 
 export interface Jobs {
   /** Adds a job in the caller's transaction: it exists if and only if that commits. */
@@ -21,7 +21,7 @@ export interface Jobs {
 }
 
 /** Dead-letter queue, which holds failed jobs with their original queue for the operator. */
-export const putAside = 'given-up';
+export const deadLetterQueue = 'given-up';
 
 /** Heartbeat timeout of a job in s, after which another process runs it. The minimum of pg-boss is 10. */
 export const lifeSeconds = 20;
@@ -33,13 +33,13 @@ const year = 365 * 24 * hour;
 /** Returns the queues to configure in pg-boss. Finished jobs are deleted after an hour. */
 function wantedQueues(): Queue[] {
   const life = { heartbeatSeconds: lifeSeconds, deleteAfterSeconds: hour };
-  const ours = Object.entries(queues).map(([name, { putAside: kept, ...trying }]) => ({
+  const ours = Object.entries(queueSettings).map(([name, { putAside: kept, ...trying }]) => ({
     name,
     ...trying,
     ...life,
-    ...(kept && { deadLetter: putAside }),
+    ...(kept && { deadLetter: deadLetterQueue }),
   }));
-  return [{ name: putAside, retryLimit: 0, retentionSeconds: year, deleteAfterSeconds: hour }, ...ours];
+  return [{ name: deadLetterQueue, retryLimit: 0, retentionSeconds: year, deleteAfterSeconds: hour }, ...ours];
 }
 
 /** Creates missing queues and updates the others. */
@@ -105,7 +105,7 @@ export async function startJobs(
     async sendAgain(ids) {
       let sent = 0;
       // pg-boss moves a thousand at a time.
-      for (let moved = -1; moved !== 0; sent += moved) moved = await boss.redrive(putAside, ids && { ids });
+      for (let moved = -1; moved !== 0; sent += moved) moved = await boss.redrive(deadLetterQueue, ids && { ids });
       return sent;
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
@@ -116,7 +116,7 @@ export async function startJobs(
 type Caused<Data> = Data & { causedBy?: string };
 
 function withCause<Data extends object>(data: Data): Caused<Data> {
-  const causedBy = traceparent();
+  const causedBy = currentTraceparent();
   return causedBy === undefined ? data : { ...data, causedBy };
 }
 

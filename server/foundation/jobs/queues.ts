@@ -95,7 +95,7 @@ const aDay: Trying = { retryLimit: 36, retryDelay: 5, retryDelayMax: longestPaus
 const once: Trying = { retryLimit: 0, retryDelay: 0, retryBackoff: false, putAside: false };
 const nightly: Trying = { retryLimit: 3, retryDelay: 60, retryDelayMax: longestPause, retryBackoff: true, putAside: false };
 
-export const queues: Record<QueueName, Trying> = {
+export const queueSettings: Record<QueueName, Trying> = {
   'confirm-order': { ...aDay, retryLimit: 8 },
   // Retries outlast a gateway outage of a day; `ask-gateway` picks up the rest.
   'capture-payments': aDay,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { lagAfter, pressureOf, startLoadMeter, worths } from './load-meter.ts';
+import { lagAfter, pressureOf, startLoadMeter, requestWorths } from './load-meter.ts';
 
 test.each([
   [0, 0, 0],
@@ -27,7 +27,7 @@ test('what is worth least is refused first, for some seconds and at different ti
   let waiting = 0;
   const meter = startLoadMeter(() => waiting);
   const admitted = () =>
-    worths.filter((worth) => {
+    requestWorths.filter((worth) => {
       try {
         meter.admit(worth);
         return true;

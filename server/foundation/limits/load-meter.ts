@@ -5,14 +5,14 @@ import { Problem } from '#server/foundation/errors/problem.ts';
  * Classes of requests, least important first: costly work that can wait (search, uploads), browsing, carts. Orders, payments and messages
  * about money are never refused for load alone.
  */
-export const worths = ['costly', 'looking', 'buying'] as const;
-export type Worth = (typeof worths)[number];
+export const requestWorths = ['costly', 'looking', 'buying'] as const;
+export type RequestWorth = (typeof requestWorths)[number];
 
 export interface LoadMeter {
   /** Returns the number of `worths`, counted from the first, that are refused now: 0 to 3. */
   pressure(): number;
   /** Throws Problem 503 if the load is too high for this class. */
-  admit(worth: Worth): void;
+  admit(worth: RequestWorth): void;
   close(): void;
 }
 
@@ -56,7 +56,7 @@ export function startLoadMeter(waiting: () => number): LoadMeter {
   return {
     pressure,
     admit(worth) {
-      if (pressure() > worths.indexOf(worth)) throw tooBusy();
+      if (pressure() > requestWorths.indexOf(worth)) throw tooBusy();
     },
     close: () => clearInterval(timer),
   };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLines, type Writing } from './buffered-stdout.ts';
+import { createLines, type FileWriter } from './buffered-stdout.ts';
 
 const run = promisify(execFile);
 
@@ -17,7 +17,7 @@ function slowFile({ takes = 1_000_000, full = () => false }: { takes?: number; f
     taken.push(some);
     return some.length;
   };
-  const writing: Writing = {
+  const writing: FileWriter = {
     write(bytes, done) {
       writes += 1;
       begun = bytes.toString();

@@ -25,18 +25,18 @@ export interface Lines extends pino.DestinationStream {
 }
 
 /** Write functions of `node:fs`, replaceable in tests. */
-export interface Writing {
+export interface FileWriter {
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, taken: number) => void): void;
   writeSync(bytes: Buffer): number;
 }
 
-const ofFile = (file: number): Writing => ({
+const ofFile = (file: number): FileWriter => ({
   write: (bytes, done) => write(file, bytes, 0, bytes.length, null, done),
   writeSync: (bytes) => writeSync(file, bytes),
 });
 
 /** Creates a queue that writes batches in order, one at a time. */
-function createQueue(writing: Writing) {
+function createQueue(writing: FileWriter) {
   /** Batches to write; the first may be in progress. */
   const full: Buffer[] = [];
   let waiting = 0;
@@ -106,7 +106,7 @@ function createQueue(writing: Writing) {
 }
 
 /** Creates the buffered log writer. A system call per line took a tenth of a request's time, and a slow reader blocked all of it. */
-export function createLines(writing: Writing): Lines {
+export function createLines(writing: FileWriter): Lines {
   const queue = createQueue(writing);
   let filling = queue.space();
   let filled = 0;
@@ -157,7 +157,7 @@ export function createLines(writing: Writing): Lines {
 }
 
 /** Writes all bytes synchronously with retries; gives up if nobody reads. */
-function writeAll(writing: Writing, bytes: Buffer): void {
+function writeAll(writing: FileWriter, bytes: Buffer): void {
   let left = bytes;
   for (let tries = 0; left.length > 0 && tries < lastTries; ) {
     try {

@@ -62,7 +62,7 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
   const timer = setInterval(() => void flush(patienceMs), to.everyMs ?? 3000).unref();
   return {
     take(span) {
-      if (!isKept(span.traceId, to.share)) return;
+      if (!isTraceSampled(span.traceId, to.share)) return;
       if (waiting.length >= most) lost += 1;
       else waiting.push(span);
       if (waiting.length === atOnce) void flush(patienceMs);
@@ -77,7 +77,7 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
 }
 
 /** Returns true if a trace is sampled: by its id, so that all processes agree. Pure. */
-export function isKept(traceId: string, share: number): boolean {
+export function isTraceSampled(traceId: string, share: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) < share * 2 ** 32;
 }
 

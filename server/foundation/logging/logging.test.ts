@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { manifest } from '#server/foundation/values/manifest.ts';
+import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { loggerOptions, openLog, readableLine, redactUrl } from './logging.ts';
 
 test.each([
@@ -76,7 +76,7 @@ describe('in a file', () => {
     expect(lines).toHaveLength(2);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reqId: 'req-1', res: { method: 'GET', url: '/cart?token=…', statusCode: 200 } });
     // Whose line it is, where several processes and two releases write side by side.
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ pid: process.pid, version: manifest.version });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ pid: process.pid, version: packageManifest.version });
     expect(JSON.parse(lines[1] ?? '').headers).toEqual({ authorization: '[Redacted]', cookie: '[Redacted]', host: 'shop' });
   });
 

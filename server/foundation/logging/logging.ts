@@ -6,7 +6,7 @@ import { listingParameters } from '#contract/listing-parameters.ts';
 import { secretParameters } from '#contract/page-address.ts';
 import { type QuietError, quietError, quietMessage } from '#server/foundation/errors/quiet-error.ts';
 import { escapeControlChars, visibleLines } from '#server/foundation/values/escape-control-chars.ts';
-import { manifest } from '#server/foundation/values/manifest.ts';
+import { packageManifest } from '#server/foundation/values/manifest.ts';
 import { quietText } from '#server/foundation/values/quiet-text.ts';
 import { bufferedStdoutWriter, flushLines } from './buffered-stdout.ts';
 
@@ -63,7 +63,7 @@ interface LogEnv {
 const { info: told = 30, warn: warning = 40 } = pino.levels.values;
 
 /** Fields that identify the process and release of a line. */
-const writer = () => ({ pid: process.pid, hostname: os.hostname(), version: manifest.version });
+const writer = () => ({ pid: process.pid, hostname: os.hostname(), version: packageManifest.version });
 
 /** Fastify's message for a finished request. */
 const completed = 'request completed';

@@ -2,22 +2,22 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Outcome of a request: done (below 400), refused (below 500), failed. */
-export type Outcome = 'done' | 'refused' | 'failed';
+export type RequestOutcome = 'done' | 'refused' | 'failed';
 
 /** Value of a metric with its labels: `{ labels: { state: 'paid' }, value: 12 }`. */
-export interface Figure {
+export interface MetricValue {
   labels: Readonly<Record<string, string>>;
   value: number;
 }
 
 /** Gauge whose values are read at scrape time. */
-export interface Reading {
+export interface ScrapedGauge {
   /** Name with the shop's prefix: 'maidan_jobs_waiting'. */
   name: string;
   help: string;
   labels: readonly string[];
   /** Reads the values now. On an error, which is logged, the gauge is omitted, since an old value would be wrong. */
-  read(): readonly Figure[] | Promise<readonly Figure[]>;
+  read(): readonly MetricValue[] | Promise<readonly MetricValue[]>;
   /** True for a counter, which only grows from the start of the process. */
   counts?: boolean;
   /** True if all processes of a machine report the same value: the maximum is used instead of the sum. */
@@ -27,9 +27,9 @@ export interface Reading {
 /** Metrics of the shop. */
 export interface Metrics {
   /** Counts an answered request by its declared route; raw addresses would allow unlimited labels. */
-  answered(route: string, outcome: Outcome, seconds: number): void;
+  answered(route: string, outcome: RequestOutcome, seconds: number): void;
   /** Adds a gauge. */
-  add(reading: Reading): void;
+  add(reading: ScrapedGauge): void;
   /** Returns the metrics in Prometheus' text format. */
   page(): Promise<{ type: string; text: string }>;
   close(): void;
@@ -39,7 +39,7 @@ export interface Metrics {
 const buckets = [0.005, 0.02, 0.1, 0.3, 1, 3, 10];
 
 /** Returns the outcome of a status. */
-export function outcomeOf(status: number): Outcome {
+export function requestOutcomeOf(status: number): RequestOutcome {
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'done';
 }
@@ -81,7 +81,7 @@ export function createMetrics(failed: (error: unknown) => void): Metrics {
 
 function addReading(
   registry: Registry,
-  { name, help, labels, read, counts = false, shared = false }: Reading,
+  { name, help, labels, read, counts = false, shared = false }: ScrapedGauge,
   failed: (error: unknown) => void,
 ): void {
   const shape = { name, help, labelNames: [...labels], registers: [registry], aggregator: shared ? ('max' as const) : ('sum' as const) };

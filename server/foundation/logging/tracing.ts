@@ -108,7 +108,7 @@ export function isTraced(): boolean {
 }
 
 /** Returns the current `traceparent`; undefined without a span. https://www.w3.org/TR/trace-context/ */
-export function traceparent(): string | undefined {
+export function currentTraceparent(): string | undefined {
   const span = current.getStore()?.span;
   return span && `00-${span.traceId}-${span.spanId}-01`;
 }

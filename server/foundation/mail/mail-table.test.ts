@@ -5,8 +5,8 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnStates } from '#contract/lists.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, browserOf, logInAs, mailsTo, proveEmail, send } from '#server/customers/accounts/test-people.ts';
 import { nextStates } from '#server/orders/model/order-state.ts';
@@ -44,7 +44,7 @@ async function orderInCash(email: string, more: object = {}): Promise<{ id: stri
   const reply = await shop.app.inject({ method: 'POST', url: '/api/orders', headers, payload, remoteAddress: aNetwork() });
   if (reply.statusCode !== 201) throw new Error(reply.body);
   const { reference, key } = reply.json().data;
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = row?.id ?? '';
   await tell(id, 'confirmed');
   return { id, reference, key };
@@ -57,7 +57,7 @@ describe('somebody else’s address', () => {
   test('in orders that cost nothing: a mail at once, three that wait their turn, and no more', async () => {
     const to = victim();
     for (let count = 0; count < 3; count += 1) await orderInCash(to);
-    await shop.database.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.email, to));
+    await shop.database.db.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.email, to));
     for (let count = 0; count < 3; count += 1) await orderInCash(to);
     expect(await startsOf(to)).toEqual(['0 min', '60 min', '120 min', '180 min']);
   });
@@ -155,7 +155,7 @@ describe('an address of one’s own', () => {
   test('of an order that was paid gets them too, and so does the next order', async () => {
     const to = victim();
     const { id } = await orderInCash(to);
-    await shop.database.db.update(orders).set({ paidBy: 'pay_x' }).where(eq(orders.id, id));
+    await shop.database.db.update(ordersTable).set({ paidBy: 'pay_x' }).where(eq(ordersTable.id, id));
     await tell(id, 'cancelled');
     await orderInCash(to);
     expect(await startsOf(to)).toEqual(['0 min', '0 min', '0 min']);
@@ -165,7 +165,7 @@ describe('an address of one’s own', () => {
     const to = victim();
     await orderInCash(to);
     const before = new Date(Date.now() - 61 * 60_000);
-    await shop.database.db.update(mailOutbox).set({ createdAt: before }).where(eq(mailOutbox.to, to));
+    await shop.database.db.update(mailOutboxTable).set({ createdAt: before }).where(eq(mailOutboxTable.to, to));
     await orderInCash(to);
     expect(await startsOf(to)).toEqual(['0 min', '0 min']);
   });

@@ -167,7 +167,7 @@ const keptKinds: ReadonlySet<string> = new Set<MailKind>([
 ]);
 
 /** Returns true if the text of a mail is stored after sending. */
-export function isKept(about: string): boolean {
+export function isMailTextStored(about: string): boolean {
   return keptKinds.has(about.slice(0, about.indexOf(':')));
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
 import { DatabaseAway } from '#server/foundation/errors/outage.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function read(about: string) {
-  const [row] = await database.db.select().from(mailOutbox).where(eq(mailOutbox.about, about));
+  const [row] = await database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about));
   if (!row) throw new Error(`no mail about ${about}`);
   return row;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { composeMail, type MailDescription } from './compose-mail.ts';
 import { foldedMailbox, foldMailbox } from './fold-mailbox.ts';
@@ -32,7 +32,7 @@ export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailTo
   if (due === 'never') return false;
   const id = `mail_${randomBytes(12).toString('base64url')}`;
   const queued = await tx
-    .insert(mailOutbox)
+    .insert(mailOutboxTable)
     .values({
       id,
       about: mail.about,
@@ -41,8 +41,8 @@ export async function queueMail(tx: Db, jobs: Pick<Jobs, 'send'>, wanted: MailTo
       ...composeMail(mail.description),
       ...(due && { createdAt: due }),
     })
-    .onConflictDoNothing({ target: mailOutbox.about })
-    .returning({ id: mailOutbox.id });
+    .onConflictDoNothing({ target: mailOutboxTable.about })
+    .returning({ id: mailOutboxTable.id });
   if (queued.length === 0) return false;
   await jobs.send(tx, 'send-mail', { mailId: id }, due && { startAfter: due });
   return true;
@@ -71,7 +71,7 @@ async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promis
     select max(m.created_at)::text as last, count(*)::int as sent, (count(*) filter (where m.created_at > now()))::int as waiting,
       coalesce(bool_or(m.about = ${about}), false) as known,
       coalesce(bool_or(right(m.about, ${askedFrom.length + 1}::int) = ${`:${askedFrom}`}), false) as had, ${isProved(to)} as proved
-    from ${mailOutbox} m where ${foldedMailbox(sql`m.to`)} = ${foldMailbox(to)} and m.created_at > now() - make_interval(mins => ${unprovedMinutes})
+    from ${mailOutboxTable} m where ${foldedMailbox(sql`m.to`)} = ${foldMailbox(to)} and m.created_at > now() - make_interval(mins => ${unprovedMinutes})
       and ${kinds}::jsonb ? split_part(m.about, ':', 1)`);
   const found = rows[0];
   if (!found || found.last === null || found.proved || found.known) return undefined;
@@ -83,8 +83,8 @@ async function dueAt(tx: Db, { about, to, askedFrom = '' }: MailToQueue): Promis
 
 /** Returns SQL that is true if an address is proved, or an order with it was paid or delivered. */
 const isProved = (to: string) => sql`(
-  exists (select 1 from ${accounts} a where a.email = ${to} and a.email_proved_at is not null)
+  exists (select 1 from ${accountsTable} a where a.email = ${to} and a.email_proved_at is not null)
   or exists (
-    select 1 from ${orders} o where (o.paid_by is not null or o.state in ('delivered', 'closed', 'return_in_progress', 'returned'))
-      and (o.account_id is null and o.email = ${to} or o.account_id = (select a.id from ${accounts} a where a.email = ${to}) and o.email = ${to})
+    select 1 from ${ordersTable} o where (o.paid_by is not null or o.state in ('delivered', 'closed', 'return_in_progress', 'returned'))
+      and (o.account_id is null and o.email = ${to} or o.account_id = (select a.id from ${accountsTable} a where a.email = ${to}) and o.email = ${to})
   ))`;

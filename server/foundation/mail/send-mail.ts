@@ -3,14 +3,14 @@ import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { seller } from '#contract/seller.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
 import type { MailAccess } from '#server/foundation/child-processes/providers.ts';
 import { retryWrite } from '#server/foundation/database/retry-write.ts';
 import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { isThisMachine } from '#server/foundation/process/insecure-urls.ts';
 import { showsWordmark, wordmarkId } from './compose-mail.ts';
-import { autoSubmitted, isKept } from './mail-table.ts';
+import { autoSubmitted, isMailTextStored } from './mail-table.ts';
 import { withoutKey } from './redact-links.ts';
 
 export interface OutgoingMail {
@@ -48,7 +48,7 @@ export async function asPicture(html: string): Promise<string> {
 }
 
 /** Converts an address for mail servers: the domain in ASCII (IDNA). */
-export function mailbox(email: string): { name: string; address: string } {
+export function toMailbox(email: string): { name: string; address: string } {
   const at = email.lastIndexOf('@');
   // A separate name and address are never parsed as a list.
   return { name: '', address: `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1)) || email.slice(at + 1)}` };
@@ -80,7 +80,7 @@ export function openMailSender(access: MailAccess): MailSender {
       const automatic = autoSubmitted(about);
       await (await transport).sendMail({
         from: access.from,
-        to: mailbox(to),
+        to: toMailbox(to),
         // Replies reach the seller's mailbox, even if mails come from another address.
         replyTo: replyTo ?? (seller.email || undefined),
         // A stable id lets mail programs hide duplicates after a retry. A foreign domain in it looks like spam.
@@ -107,24 +107,24 @@ function domainOf(from: string): string {
  * Throws if the server rejects it.
  */
 export async function sendQueuedMail({ db, now }: Needs<'db' | 'now'>, sender: MailSender, mailId: string): Promise<void> {
-  const waiting = and(eq(mailOutbox.id, mailId), isNull(mailOutbox.sentAt));
-  const [mail] = await db.select().from(mailOutbox).where(waiting).limit(1);
+  const waiting = and(eq(mailOutboxTable.id, mailId), isNull(mailOutboxTable.sentAt));
+  const [mail] = await db.select().from(mailOutboxTable).where(waiting).limit(1);
   if (!mail) return;
   try {
     await sender.send(mail);
   } catch (error) {
     const lastError = quietMessage(error);
     await db
-      .update(mailOutbox)
-      .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError })
+      .update(mailOutboxTable)
+      .set({ attempts: sql`${mailOutboxTable.attempts} + 1`, lastError })
       .where(waiting);
     throw error;
   }
-  const kept = isKept(mail.about) ? { text: withoutKey(mail.text), html: withoutKey(mail.html) } : { text: '', html: '' };
+  const kept = isMailTextStored(mail.about) ? { text: withoutKey(mail.text), html: withoutKey(mail.html) } : { text: '', html: '' };
   await retryWrite(() =>
     db
-      .update(mailOutbox)
-      .set({ attempts: sql`${mailOutbox.attempts} + 1`, lastError: null, sentAt: now(), ...kept })
+      .update(mailOutboxTable)
+      .set({ attempts: sql`${mailOutboxTable.attempts} + 1`, lastError: null, sentAt: now(), ...kept })
       .where(waiting),
   );
 }

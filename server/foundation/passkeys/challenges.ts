@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import { cookieName, cookieTable } from '#contract/cookies.ts';
 import type { passkeyChallengeKinds } from '#contract/lists.ts';
-import { passkeyChallenges } from '#database/schema/accounts.ts';
+import { passkeyChallengesTable } from '#database/schema/accounts.ts';
 import type { Cookies } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { isSigned, signed } from '#server/foundation/values/secret.ts';
+import { isSigned, signMessage } from '#server/foundation/values/secret.ts';
 
 type Deps = Needs<'db' | 'now' | 'publicUrl' | 'secret'>;
 
@@ -45,7 +45,7 @@ export function makeChallenge(deps: Deps, cookies: Pick<Cookies, 'read' | 'set'>
   const until = Buffer.alloc(timeBytes);
   until.writeUIntBE(deps.now().getTime() + challengeSeconds * 1000, 0, timeBytes);
   const head = Buffer.concat([randomBytes(randomBytesOf), until]);
-  return Buffer.concat([head, Buffer.from(signed(deps.secret, wordsOf(browser, purpose, head)), 'base64url')]).toString('base64url');
+  return Buffer.concat([head, Buffer.from(signMessage(deps.secret, wordsOf(browser, purpose, head)), 'base64url')]).toString('base64url');
 }
 
 /** Returns true if a challenge was created for this browser and purpose and has not expired. `spendChallenge` checks its single use. */
@@ -62,13 +62,13 @@ export function isOwnChallenge(deps: Deps, cookies: Pick<Cookies, 'read'>, purpo
 /** Marks a challenge as used after its answer was verified. Returns false if it was used before. Deletes expired ones. */
 export async function spendChallenge({ db, now }: Deps, { kind }: Purpose, challenge: string): Promise<boolean> {
   const at = now();
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at));
+  await db.delete(passkeyChallengesTable).where(lt(passkeyChallengesTable.expiresAt, at));
   const idHash = createHash('sha256').update(challenge).digest('base64url');
   const expiresAt = new Date(at.getTime() + challengeSeconds * 1000);
   const used = await db
-    .insert(passkeyChallenges)
+    .insert(passkeyChallengesTable)
     .values({ idHash, kind, expiresAt })
     .onConflictDoNothing()
-    .returning({ kind: passkeyChallenges.kind });
+    .returning({ kind: passkeyChallengesTable.kind });
   return used.length > 0;
 }

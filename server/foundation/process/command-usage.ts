@@ -13,7 +13,7 @@ export function usageLines({ forms }: CommandUsage): string[] {
 }
 
 /** Prints the usage of a command and returns the exit code of a syntax error. */
-export function misused(usage: CommandUsage, say: (line: string) => void): number {
+export function printUsageError(usage: CommandUsage, say: (line: string) => void): number {
   for (const line of usageLines(usage)) say(line);
   return 2;
 }

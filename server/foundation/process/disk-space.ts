@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** Level of free space on the data folder's disk. At `low` only orders are written, at `full` nothing but the database's own files. */
 export type DiskLevel = 'enough' | 'low' | 'full';
@@ -29,7 +29,7 @@ const everyMs = 2000;
 export interface DiskSpace {
   level(): DiskLevel;
   /** Returns findings for the operator; empty while there is enough space. */
-  findings(): Finding[];
+  findings(): ShopFinding[];
   /** Checks the free space now. */
   look(): Promise<void>;
   stop(): void;

@@ -121,7 +121,7 @@ const demanded = {
 } as const satisfies Partial<Record<keyof Env, string>>;
 
 /** Optional services, whose variables must be set together, with their expected form. */
-export const services = {
+export const optionalServices = {
   payments: {
     RAZORPAY_KEY_ID: "should be the gateway's live key, such as rzp_live_...",
     RAZORPAY_KEY_SECRET: "should be the gateway key's secret",
@@ -137,17 +137,17 @@ export const services = {
     MAIL_FROM: 'should be the sender of mails, such as "Maidan <orders@shop.example>"',
   },
 } as const satisfies Record<string, Partial<Record<keyof Env, string>>>;
-export type Service = keyof typeof services;
+export type Service = keyof typeof optionalServices;
 
 /** Returns the names of a service's unset variables. */
 export function missingOf(env: Partial<Env>, service: Service): string[] {
-  return Object.keys(services[service]).filter((name) => !env[name as keyof Env]);
+  return Object.keys(optionalServices[service]).filter((name) => !env[name as keyof Env]);
 }
 
 /** Returns the services that are not configured. A demonstration has sandboxes for all. */
 export function awayServices(env: Pick<Env, 'SHOP_MODE'> & Partial<Env>): Service[] {
   if (env.SHOP_MODE === 'demo') return [];
-  return (Object.keys(services) as Service[]).filter((service) => missingOf(env, service).length > 0);
+  return (Object.keys(optionalServices) as Service[]).filter((service) => missingOf(env, service).length > 0);
 }
 
 /** Parses the environment once at startup. Throws one readable report naming each invalid variable and its expected form. */
@@ -178,7 +178,7 @@ function productionFaults(env: Env): string[] {
   const missing = Object.entries(demanded).flatMap(([name, look]) =>
     env[name as keyof typeof demanded] ? [] : [`${name} ${look} in production`],
   );
-  for (const [service, looks] of Object.entries(services)) {
+  for (const [service, looks] of Object.entries(optionalServices)) {
     const lacking = missingOf(env, service as Service);
     if (lacking.length === Object.keys(looks).length) continue;
     missing.push(
@@ -187,7 +187,7 @@ function productionFaults(env: Env): string[] {
   }
   // The key id alone decides between test and live payments.
   if (env.RAZORPAY_KEY_ID?.startsWith('rzp_test_'))
-    missing.push(`RAZORPAY_KEY_ID ${services.payments.RAZORPAY_KEY_ID} in production, not a test key`);
+    missing.push(`RAZORPAY_KEY_ID ${optionalServices.payments.RAZORPAY_KEY_ID} in production, not a test key`);
   const addresses = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]));
   return [...missing, ...findInsecureUrls(addresses, env.SEALED_OTHERWISE)];
 }

@@ -1,9 +1,9 @@
-import { lastWords } from '#server/foundation/errors/quiet-error.ts';
+import { formatTerminalError } from '#server/foundation/errors/quiet-error.ts';
 import { visibleLines } from '#server/foundation/values/escape-control-chars.ts';
 
 /** Writes an error to stderr with its stack, without the values it carries. */
 export function writeLastWords(error: unknown): void {
-  process.stderr.write(`${visibleLines(lastWords(error))}\n`);
+  process.stderr.write(`${visibleLines(formatTerminalError(error))}\n`);
 }
 
 /** Ends the process with code 1 at an uncaught error, as Node does. Node would print all properties of the error. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { securityEvents } from '#database/schema/security.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { eventsCommand } from './events-command.ts';
@@ -19,10 +19,10 @@ async function run(...args: string[]): Promise<{ code: number; lines: string[] }
 test('who was touched in a time is listed once, with what was done; of another time or network they are not', async () => {
   const { db } = shop.database;
   const member = await aCustomer(shop);
-  const [own] = await db.select().from(securityEvents);
+  const [own] = await db.select().from(securityEventsTable);
   const at = new Date('2020-01-05T10:30:00+05:30');
   const event = { at, accountId: own?.accountId ?? null, outcome: 'done' as const, network: '203.0.113.0/24' };
-  await db.insert(securityEvents).values([
+  await db.insert(securityEventsTable).values([
     { ...event, kind: 'signed_in' },
     { ...event, kind: 'signed_in' },
     { ...event, kind: 'data_exported' },

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, isNotNull, lte, or } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { orders } from '#database/schema/orders.ts';
-import { securityEvents } from '#database/schema/security.ts';
-import { counted } from '#server/foundation/values/finding.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
+import { pluralize } from '#server/foundation/values/finding.ts';
 
 interface Asked {
   from: Date;
@@ -31,21 +31,21 @@ export function readAffectedAccounts([from, to, name, network, ...more]: readonl
  * it cannot cover.
  */
 export async function listAffectedAccounts(db: Db, { from, to, network }: Asked, say: (line: string) => void): Promise<number> {
-  const { at, accountId, orderId } = securityEvents;
+  const { at, accountId, orderId } = securityEventsTable;
   const rows = await db
-    .select({ kind: securityEvents.kind, accountId, email: accounts.email, reference: orders.reference, ordered: orders.email })
-    .from(securityEvents)
-    .leftJoin(accounts, eq(accounts.id, accountId))
-    .leftJoin(orders, eq(orders.id, orderId))
+    .select({ kind: securityEventsTable.kind, accountId, email: accountsTable.email, reference: ordersTable.reference, ordered: ordersTable.email })
+    .from(securityEventsTable)
+    .leftJoin(accountsTable, eq(accountsTable.id, accountId))
+    .leftJoin(ordersTable, eq(ordersTable.id, orderId))
     .where(
       and(
         gte(at, from),
         lte(at, to),
         or(isNotNull(accountId), isNotNull(orderId)),
-        network === undefined ? undefined : eq(securityEvents.network, network),
+        network === undefined ? undefined : eq(securityEventsTable.network, network),
       ),
     )
-    .orderBy(asc(securityEvents.id));
+    .orderBy(asc(securityEventsTable.id));
   const whose = new Map<string, Map<string, number>>();
   for (const { kind, accountId: id, email, reference, ordered } of rows) {
     const name = [email ?? ordered ?? id, reference && `order ${reference}`].filter(Boolean).join(', ');
@@ -55,7 +55,7 @@ export async function listAffectedAccounts(db: Db, { from, to, network }: Asked,
   }
   for (const [name, kinds] of whose)
     say(`${name}: ${[...kinds].map(([kind, count]) => (count > 1 ? `${kind} ${count} times` : kind)).join(', ')}`);
-  say(`${counted(whose.size, 'account or order was', 'accounts and orders were')} touched.`);
+  say(`${pluralize(whose.size, 'account or order was', 'accounts and orders were')} touched.`);
   say(
     'This lists what was done, and failed sign-ins. It cannot list what was only read, nor what was done to the database itself: if somebody had that, everybody was touched.',
   );

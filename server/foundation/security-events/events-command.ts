@@ -1,9 +1,9 @@
 import { type SecurityEventKind, securityEventKinds } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import type { securityEvents } from '#database/schema/security.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import type { securityEventsTable } from '#database/schema/security.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { listAffectedAccounts, readAffectedAccounts } from './affected-accounts.ts';
 import { findEventAccount, readEvents } from './read-events.ts';
@@ -31,7 +31,7 @@ interface Asked {
 
 async function touched(db: Db, args: readonly string[], say: (line: string) => void): Promise<number> {
   const asked = readAffectedAccounts(args);
-  return asked ? listAffectedAccounts(db, asked, say) : misused(eventsUsage, say);
+  return asked ? listAffectedAccounts(db, asked, say) : printUsageError(eventsUsage, say);
 }
 
 /** Creates the `events` command: lists recorded sign-ins, codes, changes, refunds and commands. Needs the database only. */
@@ -40,7 +40,7 @@ export function eventsCommand(db: Db, now: () => Date): OperatorCommand {
     if (args[0] === 'touched') return touched(db, args.slice(1), say);
     const asked = readAsked(args, now(), say);
     if (asked === 'wrong kind') return 2;
-    if (!asked) return misused(eventsUsage, say);
+    if (!asked) return printUsageError(eventsUsage, say);
     const accountId = asked.account ? await findEventAccount(db, asked.account) : undefined;
     if (asked.account && !accountId) {
       say(`There is no account of ${asked.account}.`);
@@ -84,10 +84,10 @@ function readSince(text: string, now: Date): Date | undefined {
   return day && !Number.isNaN(day.getTime()) ? day : undefined;
 }
 
-type Row = typeof securityEvents.$inferSelect;
+type Row = typeof securityEventsTable.$inferSelect;
 
 function lineOf({ at, kind, outcome, about, network, device, operator }: Row, account: string | null, order: string | null): string {
   const what = outcome === 'refused' && !/_(?:failed|refused)$/.test(kind) ? `${kind}, refused` : kind;
   const whose = [account, order, operator && `by ${operator}`, network && `from ${network}`, device].filter(Boolean).join(', ');
-  return `${fullDate(inIndia(at).day)} ${timeInWords(at)}  ${what}${about ? ` (${about})` : ''}${whose && `: ${whose}`}`;
+  return `${fullDate(inIndia(at).day)} ${timeOfDay(at)}  ${what}${about ? ` (${about})` : ''}${whose && `: ${whose}`}`;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { securityEvents } from '#database/schema/security.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, logInAs } from '#server/customers/accounts/test-people.ts';
 import { aLine, anOrder, asItsShopper, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const of = (kind: typeof securityEvents.$inferSelect.kind) =>
-  shop.database.db.select().from(securityEvents).where(eq(securityEvents.kind, kind)).orderBy(securityEvents.id);
+const of = (kind: typeof securityEventsTable.$inferSelect.kind) =>
+  shop.database.db.select().from(securityEventsTable).where(eq(securityEventsTable.kind, kind)).orderBy(securityEventsTable.id);
 const causeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -37,7 +37,7 @@ describe('an event', () => {
     const { db } = shop.database;
     const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`;
     for (const count of [179, 181, 364, 366])
-      await db.insert(securityEvents).values({ kind: 'hold_refused', outcome: 'refused', about: String(count), at: days(count) as never });
+      await db.insert(securityEventsTable).values({ kind: 'hold_refused', outcome: 'refused', about: String(count), at: days(count) as never });
     const left = async () => (await of('hold_refused')).map(({ about }) => about).toSorted();
     await sweepSecurityEvents(db, new Date('2027-05-13T00:00:00+05:30'));
     expect(await left()).toEqual(['179', '181', '364']);

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { SecurityEventKind, SecurityOutcome } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { orders } from '#database/schema/orders.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 
 /** Filter for security events. */
 export interface EventFilter {
@@ -22,18 +22,18 @@ export interface EventFilter {
 
 function conditionsOf({ kind, outcome, accountId, network, since, until, before }: EventFilter): (SQL | undefined)[] {
   return [
-    kind && eq(securityEvents.kind, kind),
-    outcome && eq(securityEvents.outcome, outcome),
-    accountId === undefined ? undefined : eq(securityEvents.accountId, accountId),
-    network === undefined ? undefined : eq(securityEvents.network, network),
-    since && gte(securityEvents.at, since),
-    until && lt(securityEvents.at, until),
-    before === undefined ? undefined : lt(securityEvents.id, before),
+    kind && eq(securityEventsTable.kind, kind),
+    outcome && eq(securityEventsTable.outcome, outcome),
+    accountId === undefined ? undefined : eq(securityEventsTable.accountId, accountId),
+    network === undefined ? undefined : eq(securityEventsTable.network, network),
+    since && gte(securityEventsTable.at, since),
+    until && lt(securityEventsTable.at, until),
+    before === undefined ? undefined : lt(securityEventsTable.id, before),
   ];
 }
 
 export interface ReadEvent {
-  event: typeof securityEvents.$inferSelect;
+  event: typeof securityEventsTable.$inferSelect;
   /** E-mail of the account; null if it is deleted. */
   email: string | null;
   /** Reference of the order. */
@@ -43,12 +43,12 @@ export interface ReadEvent {
 /** Reads events with e-mail and order reference, newest first; `more` is true if there are older ones. */
 export async function readEvents(db: Db, filter: EventFilter, limit: number): Promise<{ rows: ReadEvent[]; more: boolean }> {
   const rows = await db
-    .select({ event: securityEvents, email: accounts.email, reference: orders.reference })
-    .from(securityEvents)
-    .leftJoin(accounts, eq(accounts.id, securityEvents.accountId))
-    .leftJoin(orders, eq(orders.id, securityEvents.orderId))
+    .select({ event: securityEventsTable, email: accountsTable.email, reference: ordersTable.reference })
+    .from(securityEventsTable)
+    .leftJoin(accountsTable, eq(accountsTable.id, securityEventsTable.accountId))
+    .leftJoin(ordersTable, eq(ordersTable.id, securityEventsTable.orderId))
     .where(and(...conditionsOf(filter)))
-    .orderBy(desc(securityEvents.id))
+    .orderBy(desc(securityEventsTable.id))
     .limit(limit + 1);
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
@@ -56,9 +56,9 @@ export async function readEvents(db: Db, filter: EventFilter, limit: number): Pr
 /** Returns the id of an account by its e-mail or id, even if the account is deleted; undefined without one. */
 export async function findEventAccount(db: Db, account: string): Promise<string | undefined> {
   const [found] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(sql`${accounts.email} = ${account.trim().toLowerCase()} or ${accounts.id} = ${account}`)
+    .select({ id: accountsTable.id })
+    .from(accountsTable)
+    .where(sql`${accountsTable.email} = ${account.trim().toLowerCase()} or ${accountsTable.id} = ${account}`)
     .limit(1);
   return found?.id ?? (account.startsWith('acc_') ? account : undefined);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SecurityEventKind, SecurityOutcome } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { inNetwork } from '#server/foundation/limits/limits.ts';
 import { type Caller, type Origin, originOf } from './origin.ts';
@@ -36,6 +36,6 @@ export async function recordRefusal(
 export async function recordSecurityEvent(tx: Db, { outcome = 'done', accountOf, from, ...event }: SecurityEvent): Promise<void> {
   const known = from && ('network' in from ? from : originOf(from));
   const accountId =
-    accountOf === undefined ? event.accountId : sql`(select ${accounts.id} from ${accounts} where ${accounts.email} = ${accountOf})`;
-  await tx.insert(securityEvents).values({ ...event, accountId, outcome, network: known?.network, device: known?.device });
+    accountOf === undefined ? event.accountId : sql`(select ${accountsTable.id} from ${accountsTable} where ${accountsTable.email} = ${accountOf})`;
+  await tx.insert(securityEventsTable).values({ ...event, accountId, outcome, network: known?.network, device: known?.device });
 }

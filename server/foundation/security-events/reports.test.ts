@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { policyReports } from '#database/schema/security.ts';
+import { policyReportsTable } from '#database/schema/security.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork, send } from '#server/customers/accounts/test-people.ts';
 import { sweepReports } from './keep-report.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   now = new Date('2026-11-23T04:20:00Z');
-  await shop.database.db.delete(policyReports);
+  await shop.database.db.delete(policyReportsTable);
 });
 
 const report = {
@@ -31,7 +31,7 @@ function tell(more: object = {}, { from = aNetwork(), body }: { from?: string; b
   return shop.app.inject({ method: 'POST', url: '/api/reports', headers, payload, remoteAddress: from });
 }
 
-const kept = () => shop.database.db.select().from(policyReports).orderBy(policyReports.id);
+const kept = () => shop.database.db.select().from(policyReportsTable).orderBy(policyReportsTable.id);
 async function run(name: string): Promise<{ code: number | undefined; said: string[] }> {
   const said: string[] = [];
   const code = await shop.commands.get(name)?.([], (line) => void said.push(line), { cwd: '.' } as never);
@@ -110,10 +110,10 @@ describe('a report of a browser', () => {
       firstAt: now,
       lastAt: now,
     }));
-    await shop.database.db.insert(policyReports).values(rows);
+    await shop.database.db.insert(policyReportsTable).values(rows);
     await tell(kind(600));
     await tell(kind(3));
-    expect(await shop.database.db.$count(policyReports)).toBe(500);
+    expect(await shop.database.db.$count(policyReportsTable)).toBe(500);
     expect((await kept()).filter(({ times }) => times === 2).map(({ source }) => source)).toEqual(['/assets/cart-Bx1.js:4:220']);
   });
 
@@ -122,7 +122,7 @@ describe('a report of a browser', () => {
     await sweepReports(shop.database.db, new Date('2026-12-07T04:20:00Z'));
     expect(await kept()).toHaveLength(1);
     await sweepReports(shop.database.db, new Date('2026-12-07T04:20:01Z'));
-    expect(await shop.database.db.$count(policyReports, eq(policyReports.page, '/cart'))).toBe(0);
+    expect(await shop.database.db.$count(policyReportsTable, eq(policyReportsTable.page, '/cart'))).toBe(0);
     expect((await run('csp-reports')).said).toEqual(['Browsers have told of nothing that was refused.']);
     expect((await run('doctor')).said.join()).not.toContain('csp-reports');
   });

@@ -1,4 +1,4 @@
-import { holdSettings, type Timeline } from '#contract/settings.ts';
+import { holdSettings, type SettingTimeline } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
 import { readTimeline } from './read-settings.ts';
@@ -10,9 +10,9 @@ interface Following {
   now: () => Date;
   log: Pick<Log, 'error'>;
   /** Further times (ms) at which the settings change what is shown. */
-  moments?: (timeline: Timeline) => number[];
+  moments?: (timeline: SettingTimeline) => number[];
   /** Receives the settings at the start, after each change, and at each time from which another version applies. */
-  changed(timeline: Timeline, first: boolean): void;
+  changed(timeline: SettingTimeline, first: boolean): void;
 }
 
 /** Maximum timer delay in ms; Node's limit is 24 days. */
@@ -28,7 +28,7 @@ export async function followSettings({ db, listen, now, log, moments = () => [],
   let held: string | undefined;
   let begun = 0;
 
-  function hold(timeline: Timeline): void {
+  function hold(timeline: SettingTimeline): void {
     const first = held === undefined;
     held = JSON.stringify(timeline);
     holdSettings(timeline, now);
@@ -36,7 +36,7 @@ export async function followSettings({ db, listen, now, log, moments = () => [],
     waitFor(timeline);
   }
 
-  function waitFor(timeline: Timeline): void {
+  function waitFor(timeline: SettingTimeline): void {
     clearTimeout(timer);
     const at = now().getTime();
     const begin = Object.values(timeline).flatMap((one) => one.map(({ from }) => from));

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { firstSettings, type SettingValues, type VersionedName } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import { settings } from '#database/schema/settings.ts';
+import { settingsTable } from '#database/schema/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { readVersions, type SettingRow } from './read-settings.ts';
+import { readSettingVersions, type SettingRow } from './read-settings.ts';
 
 /** NOTIFY channel for changed settings. */
 export const settingsChannel = 'maidan_settings';
 
-export interface Wish<Name extends VersionedName = VersionedName> {
+export interface SettingWrite<Name extends VersionedName = VersionedName> {
   name: Name;
   value: SettingValues[Name];
   /** Newest version that the author has seen; 0 for none. */
@@ -30,19 +30,19 @@ const beginning = new Date(0);
  */
 export async function writeSetting<Name extends VersionedName>(
   tx: Db,
-  { name, value, version, from, by, first = firstOf(name) }: Wish<Name>,
+  { name, value, version, from, by, first = firstOf(name) }: SettingWrite<Name>,
   now: Date,
 ): Promise<{ version: number; before: SettingValues[Name] | undefined }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
-  const rows = await readVersions(tx, name);
+  const rows = await readSettingVersions(tx, name);
   const newest = rows.at(-1)?.version ?? (first === undefined ? 0 : 1);
   if (newest !== version)
     throw new Problem(409, 'conflict', `${rows.at(-1)?.by ?? 'Somebody'} changed this meanwhile. Read it again, then change it.`);
   if (from && from <= now) throw wrongMoment();
   if (rows.length === 0 && first !== undefined)
-    await tx.insert(settings).values({ name, version: 1, value: first, holdsFrom: beginning, changedAt: now, by: null });
+    await tx.insert(settingsTable).values({ name, version: 1, value: first, holdsFrom: beginning, changedAt: now, by: null });
   const holdsFrom = from ?? now;
-  await tx.insert(settings).values({ name, version: newest + 1, value, holdsFrom, changedAt: now, by });
+  await tx.insert(settingsTable).values({ name, version: newest + 1, value, holdsFrom, changedAt: now, by });
   await tellSettings(tx);
   const before = (holdingAt(rows, holdsFrom)?.value as SettingValues[Name] | undefined) ?? first;
   return { version: newest + 1, before };
@@ -51,12 +51,12 @@ export async function writeSetting<Name extends VersionedName>(
 /** Withdraws a scheduled version. Throws Problem 409 if it is in effect or unknown. */
 export async function takeBack(tx: Db, name: VersionedName, version: number, now: Date): Promise<SettingRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`);
-  const found = (await readVersions(tx, name)).find((row) => row.version === version);
+  const found = (await readSettingVersions(tx, name)).find((row) => row.version === version);
   if (!found || found.takenBackAt || found.holdsFrom <= now) throw new Problem(409, 'conflict', 'It holds already, or was taken back.');
   await tx
-    .update(settings)
+    .update(settingsTable)
     .set({ takenBackAt: now })
-    .where(and(eq(settings.name, name), eq(settings.version, version)));
+    .where(and(eq(settingsTable.name, name), eq(settingsTable.version, version)));
   await tellSettings(tx);
   return found;
 }
@@ -69,7 +69,7 @@ export async function beginSetting<Name extends VersionedName>(
   now: Date,
 ): Promise<boolean> {
   const row = { name, version: 1, value, holdsFrom: beginning, changedAt: now, by: null };
-  const written = await tx.insert(settings).values(row).onConflictDoNothing().returning({ name: settings.name });
+  const written = await tx.insert(settingsTable).values(row).onConflictDoNothing().returning({ name: settingsTable.name });
   if (written.length > 0) await tellSettings(tx);
   return written.length > 0;
 }

@@ -23,7 +23,7 @@ export interface Face {
 const kept = new Map<Weight, Face[]>();
 
 /** Returns the fonts of a weight: Latin, extended Latin with the rupee sign, Devanagari. Loaded once. */
-export function facesOf(weight: Weight): Face[] {
+export function documentFaces(weight: Weight): Face[] {
   const known = kept.get(weight);
   if (known) return known;
   const faces = files(weight).map((file, index) => {
@@ -45,7 +45,7 @@ export interface Run {
  * Splits a text into runs of one font each. A character without a glyph becomes a question mark: it must not vanish from a tax document.
  */
 export function runsOf(text: string, weight: Weight): Run[] {
-  const faces = facesOf(weight);
+  const faces = documentFaces(weight);
   const runs: Run[] = [];
   for (const sign of text) {
     const codePoint = sign.codePointAt(0) ?? 0;

@@ -1,10 +1,10 @@
 /** Returns a count with its words: '1 parcel needs', '2 parcels need'. */
-export function counted(count: number, one: string, many: string): string {
+export function pluralize(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
 /** Problem in the shop that needs a person. Contains no personal data. */
-export interface Finding {
+export interface ShopFinding {
   about: 'jobs' | 'mails' | 'orders' | 'money' | 'parcels' | 'disk' | 'database' | 'backups' | 'messages' | 'pictures';
   /** Sentence for the operator, with the fix if there is one. */
   says: string;

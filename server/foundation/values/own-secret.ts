@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { facts } from '#database/schema/facts.ts';
+import { factsTable } from '#database/schema/facts.ts';
 import { flushFolder } from '#server/foundation/database-engine/flush-folder.ts';
 
 /** Returns the file of the generated secret. */
@@ -27,19 +27,19 @@ export async function ownSecret(db: Db, file: string | undefined): Promise<strin
   await writeFile(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
   await flushFolder(path.dirname(file), path.dirname(path.dirname(file)));
-  await db.delete(facts).where(eq(facts.name, 'secret'));
+  await db.delete(factsTable).where(eq(factsTable.name, 'secret'));
   return secret;
 }
 
 async function sharedSecret(db: Db): Promise<string> {
-  await db.insert(facts).values({ name: 'secret', value: newSecret() }).onConflictDoNothing();
+  await db.insert(factsTable).values({ name: 'secret', value: newSecret() }).onConflictDoNothing();
   const secret = await findShared(db);
   if (secret === undefined) throw new Error('the secret could not be kept');
   return secret;
 }
 
 async function findShared(db: Db): Promise<string | undefined> {
-  return (await db.select().from(facts).where(eq(facts.name, 'secret')).limit(1))[0]?.value;
+  return (await db.select().from(factsTable).where(eq(factsTable.name, 'secret')).limit(1))[0]?.value;
 }
 
 function newSecret(): string {

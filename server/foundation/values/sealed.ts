@@ -7,7 +7,7 @@ const cipher = 'aes-256-gcm';
 type Use = 'office codes' | 'google sign-in';
 
 /** Encrypts a short text with the shop's secret. `about` is its owner, and decryption fails for any other. */
-export function sealed(secret: Secret, use: Use, about: string, text: string): string {
+export function encryptText(secret: Secret, use: Use, about: string, text: string): string {
   const nonce = randomBytes(12);
   const box = createCipheriv(cipher, keyOf(typeof secret === 'string' ? secret : secret[0], use), nonce).setAAD(Buffer.from(about));
   const body = Buffer.concat([box.update(text, 'utf8'), box.final()]);
@@ -15,7 +15,7 @@ export function sealed(secret: Secret, use: Use, about: string, text: string): s
 }
 
 /** Decrypts with the current secret or a previous one. Returns undefined if none fits. */
-export function opened(secret: Secret, use: Use, about: string, box: string): string | undefined {
+export function decryptText(secret: Secret, use: Use, about: string, box: string): string | undefined {
   const bytes = Buffer.from(box, 'base64url');
   for (const one of typeof secret === 'string' ? [secret] : secret) {
     try {

@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { facts } from '#database/schema/facts.ts';
+import { factsTable } from '#database/schema/facts.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
 import { ownSecret, ownSecretFile } from './own-secret.ts';
-import { isSigned, type Secret, signed } from './secret.ts';
+import { isSigned, type Secret, signMessage } from './secret.ts';
 
 describe('a secret that was changed', () => {
   const before: Secret = 'the secret of before';
   const both: Secret = ['the secret of now', before];
 
   test('signs with the new one, and knows what both signed', () => {
-    expect(signed(both, 'a link')).toBe(signed('the secret of now', 'a link'));
-    expect(isSigned(both, 'a link', signed(before, 'a link'))).toBe(true);
-    expect(isSigned(both, 'a link', signed(both, 'a link'))).toBe(true);
-    expect(isSigned('the secret of now', 'a link', signed(before, 'a link'))).toBe(false);
+    expect(signMessage(both, 'a link')).toBe(signMessage('the secret of now', 'a link'));
+    expect(isSigned(both, 'a link', signMessage(before, 'a link'))).toBe(true);
+    expect(isSigned(both, 'a link', signMessage(both, 'a link'))).toBe(true);
+    expect(isSigned('the secret of now', 'a link', signMessage(before, 'a link'))).toBe(false);
   });
 
   test('knows no other message, secret or length', () => {
-    const key = signed(before, 'a link').slice(0, 32);
+    const key = signMessage(before, 'a link').slice(0, 32);
     expect(isSigned(both, 'a link', key, 32)).toBe(true);
     expect(isSigned(both, 'a link', key)).toBe(false);
     expect(isSigned(both, 'a link', '', 32)).toBe(false);
     expect(isSigned(both, 'another', key, 32)).toBe(false);
-    expect(isSigned(both, 'a link', signed('a third', 'a link'))).toBe(false);
+    expect(isSigned(both, 'a link', signMessage('a third', 'a link'))).toBe(false);
   });
 });
 
@@ -41,7 +41,7 @@ describe('the secret that a shop makes for itself', () => {
     await database.close();
     rmSync(dir, { recursive: true, force: true });
   });
-  const inDatabase = () => database.db.select().from(facts).where(eq(facts.name, 'secret'));
+  const inDatabase = () => database.db.select().from(factsTable).where(eq(factsTable.name, 'secret'));
 
   test('is in a file that only its user reads, the same at every start, and not in the database', async () => {
     const file = ownSecretFile(path.join(dir, 'new'));
@@ -55,7 +55,7 @@ describe('the secret that a shop makes for itself', () => {
   });
 
   test('moves there from the database of an earlier release: links in mails go on', async () => {
-    await database.db.insert(facts).values({ name: 'secret', value: 'made by an earlier release' });
+    await database.db.insert(factsTable).values({ name: 'secret', value: 'made by an earlier release' });
     expect(await ownSecret(database.db, ownSecretFile(path.join(dir, 'old')))).toBe('made by an earlier release');
     expect(await inDatabase()).toEqual([]);
     expect(await ownSecret(database.db, ownSecretFile(path.join(dir, 'old')))).toBe('made by an earlier release');

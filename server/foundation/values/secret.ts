@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type Secret = string | readonly [now: string, ...before: string[]];
 
 /** Signs a message with the current secret. */
-export function signed(secret: Secret, message: string): string {
+export function signMessage(secret: Secret, message: string): string {
   return withOne(typeof secret === 'string' ? secret : secret[0], message);
 }
 

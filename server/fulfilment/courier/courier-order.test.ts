@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type OrderToSend, packParcel, parcelToSend, returnToFetch } from './courier-order.ts';
+import { type CourierOrderData, measureParcel, parcelToSend, returnToFetch } from './courier-order.ts';
 
 const line = {
   productId: 'cricket-2',
@@ -12,7 +12,7 @@ const line = {
   hsn: '6109',
   kind: 'jersey',
 };
-const order: OrderToSend = {
+const order: CourierOrderData = {
   reference: 'K7QW4MX9TD-1',
   placedAt: new Date('2026-11-20T20:35:00Z'),
   email: 'asha@example.in',
@@ -105,13 +105,13 @@ test.each([
   ['mug', 0.53],
   ['accessory', 0.28],
 ])('one %s in its box weighs %d kg', (kind, weight) => {
-  expect(packParcel([{ kind, quantity: 1 }])).toEqual({ weight, length: 32, breadth: 26, height: 4 });
+  expect(measureParcel([{ kind, quantity: 1 }])).toEqual({ weight, length: 32, breadth: 26, height: 4 });
 });
 
 test('three pieces go flat, a fourth needs the deep box', () => {
-  expect(packParcel([{ kind: 'cap', quantity: 3 }])).toMatchObject({ height: 4, weight: 0.53 });
+  expect(measureParcel([{ kind: 'cap', quantity: 3 }])).toMatchObject({ height: 4, weight: 0.53 });
   expect(
-    packParcel([
+    measureParcel([
       { kind: 'cap', quantity: 3 },
       { kind: 'mug', quantity: 1 },
     ]),
@@ -119,8 +119,8 @@ test('three pieces go flat, a fourth needs the deep box', () => {
 });
 
 test('a parcel weighs something and grows with what is in it', () => {
-  expect(packParcel([{ kind: 'cap', quantity: 1 }])).toEqual({ weight: 0.23, length: 32, breadth: 26, height: 4 });
-  expect(packParcel([{ kind: 'never heard of', quantity: 4 }])).toEqual({ weight: 1.28, length: 40, breadth: 30, height: 15 });
+  expect(measureParcel([{ kind: 'cap', quantity: 1 }])).toEqual({ weight: 0.23, length: 32, breadth: 26, height: 4 });
+  expect(measureParcel([{ kind: 'never heard of', quantity: 4 }])).toEqual({ weight: 1.28, length: 40, breadth: 30, height: 15 });
 });
 
 test('a return is fetched from the shopper and brought to the shop', () => {

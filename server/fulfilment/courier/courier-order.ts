@@ -4,7 +4,7 @@ import { kindNamed } from '#server/catalogue/products/kinds.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 
 /** Order data for the courier. Amounts are paise. */
-export interface OrderToSend {
+export interface CourierOrderData {
   /** Reference of the shop, with the parcel's number appended. */
   reference: string;
   placedAt: Date;
@@ -48,7 +48,7 @@ const deepBox = { length: 40, breadth: 30, height: 15 } as const;
 const mostInFlatBox = 3;
 
 /** Returns the weight in kg and outer size in cm of a parcel. */
-export function packParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'>[]): {
+export function measureParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'>[]): {
   weight: number;
   length: number;
   breadth: number;
@@ -63,7 +63,7 @@ export function packParcel(lines: readonly Pick<SentLine, 'kind' | 'quantity'>[]
 const longestCity = 30;
 
 /** Converts an order to the courier's format. Prices include tax; the total is computed here, since the courier does not add up. Pure. */
-export function parcelToSend(order: OrderToSend, pickupPlace: string): ParcelToSend {
+export function parcelToSend(order: CourierOrderData, pickupPlace: string): ParcelToSend {
   const { address, billing } = order;
   const { day, minutes } = inIndia(order.placedAt);
   const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -87,7 +87,7 @@ export function parcelToSend(order: OrderToSend, pickupPlace: string): ParcelToS
     shipping_charges: toRupees(order.shippingPaise),
     total_discount: toRupees(order.creditPaise),
     sub_total: toRupees(linesPaise),
-    ...packParcel(order.lines),
+    ...measureParcel(order.lines),
     ...(order.note && { comment: order.note }),
     ...(order.gstin && { customer_gstin: order.gstin }),
   };
@@ -96,7 +96,7 @@ export function parcelToSend(order: OrderToSend, pickupPlace: string): ParcelToS
 function person(
   part: 'billing' | 'shipping',
   address: StoredAddress,
-  { email, phone }: Pick<OrderToSend, 'email' | 'phone'>,
+  { email, phone }: Pick<CourierOrderData, 'email' | 'phone'>,
 ): Record<string, unknown> {
   const [first, last] = nameParts(address.fullName);
   return {
@@ -129,7 +129,7 @@ export interface ReturnPlace {
 }
 
 /** Converts a return pickup to the format of `POST /orders/create/return`. Pure. */
-export function returnToFetch(order: OrderToSend, place: ReturnPlace, reason: string): ReturnToFetch {
+export function returnToFetch(order: CourierOrderData, place: ReturnPlace, reason: string): ReturnToFetch {
   const { address } = order;
   const [first, last] = nameParts(address.fullName);
   return {
@@ -163,6 +163,6 @@ export function returnToFetch(order: OrderToSend, place: ReturnPlace, reason: st
     })),
     payment_method: 'Prepaid',
     sub_total: toRupees(order.lines.reduce((sum, line) => sum + line.totalPaise + line.taxPaise, 0)),
-    ...packParcel(order.lines),
+    ...measureParcel(order.lines),
   };
 }

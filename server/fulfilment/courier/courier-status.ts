@@ -1,9 +1,9 @@
 import type { parcelSteps } from '#contract/lists.ts';
 /** Progress of a parcel after handover to the courier. */
-export type ParcelStep = Exclude<(typeof parcelSteps)[number], 'planned'>;
+export type CourierStep = Exclude<(typeof parcelSteps)[number], 'planned'>;
 
 /** Meaning of a status: a step, trouble for a person, or only words. */
-export type StatusMeaning = ParcelStep | 'trouble' | 'words';
+export type StatusMeaning = CourierStep | 'trouble' | 'words';
 
 /**
  * SHIPMENT statuses of the courier: `shipment_status`, `sr-status` and the webhook's `shipment_status_id`. Its ORDER statuses have

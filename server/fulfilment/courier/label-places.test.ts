@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { login } from './recorded-answers.ts';
+import { recordedLogin } from './recorded-answers.ts';
 import { openShiprocket } from './shiprocket-client.ts';
 
 const access = { email: 'api@x.example', password: 'secret', webhookToken: 't', url: 'https://courier.example' };
@@ -10,7 +10,7 @@ function courierWithLabelAt(address: string) {
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = String(input);
     asked.push({ url, follows: init.redirect });
-    if (url.endsWith('/auth/login')) return Response.json(login.body);
+    if (url.endsWith('/auth/login')) return Response.json(recordedLogin.body);
     const made = { label_created: 1, label_url: address, response: 'x', not_created: [] };
     return url.startsWith(`${access.url}/v1`) ? Response.json(made) : new Response('%PDF-1.4');
   };

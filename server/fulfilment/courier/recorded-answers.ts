@@ -5,7 +5,7 @@ export interface Recorded {
   headers?: Record<string, string>;
 }
 
-export const login: Recorded = {
+export const recordedLogin: Recorded = {
   status: 200,
   body: {
     id: 101,
@@ -44,7 +44,7 @@ const carrier = {
   suppress_date: '',
 };
 
-export const serviceability: Recorded = {
+export const recordedServiceability: Recorded = {
   status: 200,
   body: {
     company_auto_shipment_insurance_setting: false,
@@ -79,7 +79,7 @@ export const serviceability: Recorded = {
   },
 };
 
-export const activities = [
+export const recordedActivities = [
   {
     date: '2026-11-13 12:05:00',
     status: 'DLVD',
@@ -114,7 +114,7 @@ export const activities = [
   },
 ];
 
-export const delivered = {
+export const recordedDelivery = {
   tracking_data: {
     track_status: 1,
     shipment_status: 7,
@@ -141,14 +141,14 @@ export const delivered = {
         pod_status: 'https://example.invalid/pod.png',
       },
     ],
-    shipment_track_activities: activities,
+    shipment_track_activities: recordedActivities,
     track_url: 'https://shiprocket.co//tracking/1490000000001',
     etd: '2026-11-14 20:00:00',
     qc_response: { qc_image: '', qc_failed_reason: '' },
   },
 };
 
-export const noActivity = {
+export const recordedNoActivity = {
   tracking_data: {
     track_status: 0,
     error: 'Aahh! There is no activities found in our DB. Please have some patience it will be updated soon.',
@@ -157,7 +157,7 @@ export const noActivity = {
 
 export const noActivityWide = {
   tracking_data: {
-    ...noActivity.tracking_data,
+    ...recordedNoActivity.tracking_data,
     shipment_status: 0,
     shipment_track: [
       {
@@ -187,7 +187,7 @@ export const noActivityWide = {
   },
 };
 
-export const cancelled = {
+export const recordedCancellation = {
   tracking_data: {
     track_status: 0,
     shipment_status: 8,
@@ -197,7 +197,7 @@ export const cancelled = {
   },
 };
 
-export const waybill: Recorded = {
+export const recordedWaybill: Recorded = {
   status: 200,
   body: {
     awb_assign_status: 1,
@@ -226,7 +226,7 @@ export const waybill: Recorded = {
   },
 };
 
-export const webhook = {
+export const recordedWebhook = {
   awb: '1490000000001',
   courier_name: 'Delhivery Surface',
   current_status: 'IN TRANSIT',

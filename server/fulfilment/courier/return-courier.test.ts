@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Courier } from './courier.ts';
-import { type OrderToSend, returnToFetch } from './courier-order.ts';
+import { type CourierOrderData, returnToFetch } from './courier-order.ts';
 import { openShiprocket } from './shiprocket-client.ts';
 import { startTestCourier, type TestCourier } from './test-courier.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const order: OrderToSend = {
+const order: CourierOrderData = {
   reference: 'K7QW4MX9TD-R1',
   placedAt: new Date('2026-11-20T20:35:00Z'),
   email: 'asha@example.in',

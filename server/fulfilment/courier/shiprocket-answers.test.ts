@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CourierError } from './courier-error.ts';
-import { awbOf, isPdf, labelUrlOf, offersOf, pickupOf, refuseQuietFailure } from './shiprocket-answers.ts';
+import { awbOf, isPdf, labelUrlOf, offersOf, pickupAnswer, refuseQuietFailure } from './shiprocket-answers.ts';
 
 // What the courier's answers mean, whatever status they come under.
 
@@ -88,7 +88,7 @@ test.each([
 
 test('a pickup, when it is told, and why there is none', () => {
   const at = new Date('2026-11-24T10:00:00+05:30');
-  const of = (answer: object) => pickupOf(answer as Parameters<typeof pickupOf>[0]);
+  const of = (answer: object) => pickupAnswer(answer as Parameters<typeof pickupAnswer>[0]);
   expect(of({ pickup_status: 1, response: { pickup_scheduled_date: at } })).toEqual({ at });
   expect(of({ pickup_status: 1 })).toEqual({ at: null });
   expect(failureOf(() => of({ message: 'Duplicate request' }))).toBe('pickup_asked_before: Duplicate request');

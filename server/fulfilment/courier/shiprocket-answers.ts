@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Carrier, Waybill } from './courier.ts';
 import { CourierError } from './courier-error.ts';
-import { messageOf, type Request } from './shiprocket-transport.ts';
+import { wireMessageOf, type Request } from './shiprocket-transport.ts';
 import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shiprocket-wire.ts';
 
 /** Throws for a failure reported under a success status: `{"status": 404, "message": "Order does not exist!"}`. */
 export function refuseQuietFailure({ path }: Request, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null) return;
-  const message = messageOf(answer) ?? 'refused under a status of success';
+  const message = wireMessageOf(answer) ?? 'refused under a status of success';
   const inside = 'status' in answer ? Number(answer.status) : 'status_code' in answer ? Number(answer.status_code) : Number.NaN;
   if (path.startsWith('/courier/serviceability') && inside === 404) {
     throw new CourierError(/order does not exist/i.test(message) ? 'not_found' : 'no_carrier', message);
@@ -52,7 +52,7 @@ export function awbOf(answer: z.output<typeof WireAwb>): Waybill {
   throw new CourierError('awb_refused', words);
 }
 
-export function pickupOf(answer: z.output<typeof WirePickup>): { at: Date | null } {
+export function pickupAnswer(answer: z.output<typeof WirePickup>): { at: Date | null } {
   if (answer.pickup_status === 1) return { at: answer.response?.pickup_scheduled_date ?? null };
   if (answer.message && /duplicate request/i.test(answer.message)) throw new CourierError('pickup_asked_before', answer.message);
   throw new CourierError('pickup_refused', answer.message ?? 'no pickup was arranged');

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** A courier that gives the recorded answers in turn, the last one for ever; 'broken line' stands for no answer. */
-function courierThat(answers: (Recorded | 'broken line')[], logins: Recorded[] = [recorded.login], now?: () => Date) {
+function courierThat(answers: (Recorded | 'broken line')[], logins: Recorded[] = [recorded.recordedLogin], now?: () => Date) {
   const asked: Asked[] = [];
   const send = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input));
@@ -85,7 +85,7 @@ const deliveredReport = {
 };
 
 test.each<[string, keyof typeof calls, Recorded, unknown]>([
-  ['two carriers; a blocked one is left out', 'carriers', recorded.serviceability, [surface, air]],
+  ['two carriers; a blocked one is left out', 'carriers', recorded.recordedServiceability, [surface, air]],
   [
     'the main pickup address',
     'place',
@@ -132,7 +132,7 @@ test.each<[string, keyof typeof calls, Recorded, unknown]>([
     { orderId: '800001', shipmentId: '700001' },
   ],
   ['no order of this reference', 'find', ok({ data: [], meta: { pagination: { total: 0 } } }), null],
-  ['a waybill whose number comes as a number', 'waybill', recorded.waybill, { awb: '1490000000001', carrier: 'Delhivery Surface' }],
+  ['a waybill whose number comes as a number', 'waybill', recorded.recordedWaybill, { awb: '1490000000001', carrier: 'Delhivery Surface' }],
   ['a shipment read', 'readWaybill', ok({ data: { id: 700001, awb: '149', courier: 'X' } }), { awb: '149', carrier: 'X' }],
   ['a shipment without a waybill', 'readWaybill', ok({ data: { id: 700001, awb: '', courier: null } }), null],
   ['a shipment nobody knows', 'readWaybill', ok({}), null],
@@ -156,11 +156,11 @@ test.each<[string, keyof typeof calls, Recorded, unknown]>([
   ['a pickup asked for twice, told with success', 'pickup', ok({ message: 'Duplicate request for pickup generation' }), { at: null }],
   ['a cancellation', 'cancel', { status: 204, body: '' }, undefined],
   ['a cancellation told with a message', 'cancel', ok({ message: 'Order cancelled successfully.', status_code: 200 }), undefined],
-  ['nothing to tell', 'track', ok(recorded.noActivity), null],
+  ['nothing to tell', 'track', ok(recorded.recordedNoActivity), null],
   ['nothing to tell, at length', 'track', ok(recorded.noActivityWide), null],
   ['none of many', 'trackMany', ok({}), []],
   ['none of many, as a list', 'trackMany', ok([]), []],
-  ['one of many with nothing to tell', 'trackMany', ok({ '1490000000002': recorded.noActivity }), []],
+  ['one of many with nothing to tell', 'trackMany', ok({ '1490000000002': recorded.recordedNoActivity }), []],
 ])('%s', async (_name, call, answer, result) => {
   expect(await calls[call](courierThat([answer]).courier)).toEqual(result);
 });
@@ -254,7 +254,7 @@ test.each<[string, keyof typeof calls, Recorded, string]>([
 });
 
 test('a delivered parcel, its activities put in order, those without a known status kept in their words', async () => {
-  const { courier } = courierThat([ok(recorded.delivered)]);
+  const { courier } = courierThat([ok(recorded.recordedDelivery)]);
   const report = await courier.track('1490000000001');
   expect(report).toMatchObject(deliveredReport);
   expect(report?.activities.map(({ words, code }) => [words, code])).toEqual([
@@ -266,13 +266,13 @@ test('a delivered parcel, its activities put in order, those without a known sta
 });
 
 test('a number that was cancelled says so, though it comes as a failure', async () => {
-  const report = await courierThat([ok(recorded.cancelled)]).courier.track('149');
+  const report = await courierThat([ok(recorded.recordedCancellation)]).courier.track('149');
   expect(report).toMatchObject({ awb: '149', status: { words: 'Cancelled', meaning: 'cancelled' }, activities: [] });
 });
 
 test.each([
-  ['an object', { '1490000000001': recorded.delivered, '1490000000002': recorded.noActivityWide }],
-  ['a list of objects', [{ '1490000000001': recorded.delivered }, { '1490000000002': recorded.noActivity }]],
+  ['an object', { '1490000000001': recorded.recordedDelivery, '1490000000002': recorded.noActivityWide }],
+  ['a list of objects', [{ '1490000000001': recorded.recordedDelivery }, { '1490000000002': recorded.recordedNoActivity }]],
 ])('many at once, as %s', async (_name, body) => {
   const { courier, asked } = courierThat([ok(body)]);
   expect(await courier.trackMany(['1490000000001', '1490000000002'])).toMatchObject([deliveredReport]);
@@ -280,7 +280,7 @@ test.each([
 });
 
 test('activities that are null, an estimate that is blank, a status that is in no table', async () => {
-  const { tracking_data } = recorded.delivered;
+  const { tracking_data } = recorded.recordedDelivery;
   const odd = {
     ...tracking_data,
     shipment_status: 99,
@@ -304,18 +304,18 @@ test('a label is fetched and is a PDF, or none', async () => {
 });
 
 test('what only reads is tried a second time; what may cost money is not', async () => {
-  const reading = courierThat(['broken line', ok(recorded.noActivity)]);
+  const reading = courierThat(['broken line', ok(recorded.recordedNoActivity)]);
   expect(await calls.track(reading.courier)).toBeNull();
   expect(reading.beyondLogin()).toHaveLength(2);
   for (const call of [calls.order, calls.waybill, calls.return] as Call[]) {
-    const buying = courierThat(['broken line', recorded.waybill]);
+    const buying = courierThat(['broken line', recorded.recordedWaybill]);
     await expect(call(buying.courier)).rejects.toMatchObject({ failure: 'silent', open: true, passes: true });
     expect(buying.beyondLogin()).toHaveLength(1);
   }
 });
 
 test('one log-in serves many calls, also those that start at once', async () => {
-  const { courier, asked } = courierThat([ok(recorded.noActivity)]);
+  const { courier, asked } = courierThat([ok(recorded.recordedNoActivity)]);
   await Promise.all([calls.track(courier), calls.track(courier), calls.track(courier)]);
   await calls.track(courier);
   expect(asked.filter(({ path }) => path === '/auth/login')).toHaveLength(1);
@@ -324,8 +324,8 @@ test('one log-in serves many calls, also those that start at once', async () => 
 
 test('a token that is refused is replaced once, and the call made again', async () => {
   const { courier, asked } = courierThat(
-    [refusal(401, 'Token has expired'), ok(recorded.noActivity)],
-    [recorded.login, ok({ token: 'd.e.f' })],
+    [refusal(401, 'Token has expired'), ok(recorded.recordedNoActivity)],
+    [recorded.recordedLogin, ok({ token: 'd.e.f' })],
   );
   expect(await calls.track(courier)).toBeNull();
   expect(asked.map(({ path, token }) => (path === '/auth/login' ? 'login' : token))).toEqual([
@@ -339,7 +339,7 @@ test('a token that is refused is replaced once, and the call made again', async 
 test('a token is renewed before its end', async () => {
   let now = new Date('2026-11-21T06:00:00Z');
   const payload = Buffer.from(JSON.stringify({ exp: now.getTime() / 1000 + 10 * 86_400 })).toString('base64url');
-  const { courier, asked } = courierThat([ok(recorded.noActivity)], [ok({ token: `a.${payload}.c` })], () => now);
+  const { courier, asked } = courierThat([ok(recorded.recordedNoActivity)], [ok({ token: `a.${payload}.c` })], () => now);
   await calls.track(courier);
   now = new Date('2026-11-30T05:59:00Z');
   await calls.track(courier);
@@ -366,7 +366,7 @@ test.each([
 
 test('wrong log-ins are not repeated until some time has passed: they would lock the account', async () => {
   let now = new Date('2026-11-21T06:00:00Z');
-  const { courier, asked } = courierThat([ok(recorded.noActivity)], [refusal(400, 'Wrong'), recorded.login], () => now);
+  const { courier, asked } = courierThat([ok(recorded.recordedNoActivity)], [refusal(400, 'Wrong'), recorded.recordedLogin], () => now);
   for (let tries = 0; tries < 3; tries += 1) await expect(calls.track(courier)).rejects.toBeInstanceOf(CourierError);
   expect(asked).toHaveLength(1);
   now = new Date('2026-11-21T06:02:00Z');

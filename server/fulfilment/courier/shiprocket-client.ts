@@ -3,7 +3,7 @@ import type { ShiprocketAccess } from '#server/foundation/child-processes/provid
 import type { Courier, CourierIds } from './courier.ts';
 import { mostTracked } from './courier.ts';
 import { CourierError } from './courier-error.ts';
-import { awbOf, isPdf, labelUrlOf, offersOf, pickupOf, refuseQuietFailure } from './shiprocket-answers.ts';
+import { awbOf, isPdf, labelUrlOf, offersOf, pickupAnswer, refuseQuietFailure } from './shiprocket-answers.ts';
 import { openShiprocketTransport, type Request } from './shiprocket-transport.ts';
 import {
   reportOf,
@@ -67,7 +67,7 @@ export function openShiprocket(access: ShiprocketAccess, send: typeof fetch = fe
     },
     async requestPickup(shipmentId) {
       try {
-        return pickupOf(await post(WirePickup, '/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }));
+        return pickupAnswer(await post(WirePickup, '/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }));
       } catch (error) {
         if (error instanceof CourierError && error.failure === 'pickup_asked_before') return { at: null };
         throw error;

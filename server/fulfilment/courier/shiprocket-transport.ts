@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShiprocketAccess } from '#server/foundation/child-processes/providers.ts';
 import { CourierError } from './courier-error.ts';
-import { WireFailure, WireLogin } from './shiprocket-wire.ts';
+import { ShiprocketFailure, WireLogin } from './shiprocket-wire.ts';
 
 /** Timeout of a call, in ms. */
 const patienceMs = 15_000;
@@ -96,7 +96,7 @@ function createTokens(access: ShiprocketAccess, sendOnce: (request: Request) => 
       token = { text: login.data.token, until: endOf(login.data.token, now().getTime()) };
       return login.data.token;
     }
-    const failure = loginFailure(reply, messageOf(body));
+    const failure = loginFailure(reply, wireMessageOf(body));
     if (failure.failure === 'login_refused' || failure.failure === 'login_locked') {
       const restMs = failure.failure === 'login_locked' ? restAfterLockMs : restAfterRefusalMs;
       rest = { until: now().getTime() + restMs, refusal: failure };
@@ -155,7 +155,7 @@ function bodyOf(request: Request, reply: Reply): unknown {
     if (body === undefined) throw new CourierError('unreadable', `${where} was answered with what is no JSON`);
     return body;
   }
-  const words = `${where}: ${messageOf(body) ?? `status ${status}`}`;
+  const words = `${where}: ${wireMessageOf(body) ?? `status ${status}`}`;
   if (status === 401) throw new CourierError('token_refused', words);
   if (status === 403) throw new CourierError('forbidden', words);
   if (status === 404) throw new CourierError('not_found', words);
@@ -175,10 +175,10 @@ function refusalInWords(words: string): CourierError {
 }
 
 function refusalOfFields(where: string, body: unknown): CourierError {
-  const failure = WireFailure.safeParse(body);
+  const failure = ShiprocketFailure.safeParse(body);
   const fields = failure.success && failure.data.errors ? Object.entries(failure.data.errors) : [];
   const named = fields.map(([field, texts]) => `${field}: ${(Array.isArray(texts) ? texts : [texts]).map(String).join(' ')}`).join('; ');
-  const words = `${where}: ${named || messageOf(body) || 'invalid data'}`;
+  const words = `${where}: ${named || wireMessageOf(body) || 'invalid data'}`;
   if (/already been taken|already exists/i.test(words)) return new CourierError('reference_taken', words);
   if (/pickup.?location|pickup address/i.test(words)) return new CourierError('pickup_place_unknown', words);
   return new CourierError('invalid', words);
@@ -194,8 +194,8 @@ function loginFailure({ status, waitSeconds }: Reply, message: string | undefine
   return new CourierError('unreadable', words);
 }
 
-export function messageOf(body: unknown): string | undefined {
-  const failure = WireFailure.safeParse(body);
+export function wireMessageOf(body: unknown): string | undefined {
+  const failure = ShiprocketFailure.safeParse(body);
   return failure.success ? (failure.data.message ?? undefined) : undefined;
 }
 

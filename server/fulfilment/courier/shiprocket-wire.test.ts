@@ -6,7 +6,7 @@ import { readCourierMessage, reportOf, WireTracking } from './shiprocket-wire.ts
 const at = (text: string) => new Date(`${text}+05:30`);
 
 test("a webhook's message: the shipment's number counts, not the order's; scans come oldest first", () => {
-  expect(readCourierMessage(recorded.webhook)).toEqual({
+  expect(readCourierMessage(recorded.recordedWebhook)).toEqual({
     awb: '1490000000001',
     status: { code: 18, words: 'In Transit', meaning: 'shipped' },
     at: at('2026-11-11T03:15:00'),
@@ -41,7 +41,7 @@ test.each<[string, object, object]>([
   ],
   ['a return', { is_return: '1' }, { isReturn: true }],
 ])('%s', (_name, change, expected) => {
-  expect(readCourierMessage({ ...recorded.webhook, ...change })).toMatchObject(expected);
+  expect(readCourierMessage({ ...recorded.recordedWebhook, ...change })).toMatchObject(expected);
 });
 
 test.each([
@@ -85,7 +85,7 @@ function mutated(form: unknown): fc.Arbitrary<unknown> {
 
 test('whatever a message holds, reading it does not fall over, and a parcel it names is the one it names', () => {
   fc.assert(
-    fc.property(mutated(recorded.webhook), (body) => {
+    fc.property(mutated(recorded.recordedWebhook), (body) => {
       const report = readCourierMessage(body);
       if (report === null) return;
       expect(report.awb).toBe(String((body as { awb: unknown }).awb).trim());
@@ -97,11 +97,11 @@ test('whatever a message holds, reading it does not fall over, and a parcel it n
 
 test('whatever tracking holds, it is read or refused, and nothing but a delivered status reads as delivered', () => {
   fc.assert(
-    fc.property(mutated(recorded.delivered), (body) => {
+    fc.property(mutated(recorded.recordedDelivery), (body) => {
       const parsed = WireTracking.safeParse(body);
       const report = parsed.success ? reportOf('149', parsed.data) : null;
       if (report?.status.meaning !== 'delivered') return;
-      const { shipment_status, shipment_track } = (body as typeof recorded.delivered).tracking_data;
+      const { shipment_status, shipment_track } = (body as typeof recorded.recordedDelivery).tracking_data;
       const said = [7, 26, 43].includes(Number(shipment_status)) || shipment_track[0]?.current_status === 'Delivered';
       expect(said).toBe(true);
     }),

@@ -8,7 +8,7 @@ const nothing = /^(?:|n\/?a|null)$/i;
 const Scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
 /** Text, or null if absent. Rejects a number too large for JSON precision. */
-export const Said = Scalar.transform((value, context): string | null => {
+export const WireText = Scalar.transform((value, context): string | null => {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     context.addIssue({ code: 'custom', message: 'a number too large to be read exactly', input: value });
     return z.NEVER;
@@ -18,12 +18,12 @@ export const Said = Scalar.transform((value, context): string | null => {
 });
 
 /** Id as text: the courier sends numbers or texts. */
-export const Id = Said.pipe(z.string('an id is missing').regex(/^[\w-]{1,64}$/, 'not an id'));
+export const Id = WireText.pipe(z.string('an id is missing').regex(/^[\w-]{1,64}$/, 'not an id'));
 
 /** Whole number, or null. */
-const Code = Said.transform((text) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null));
+const Code = WireText.transform((text) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null));
 
-const Amount = Said.transform((text) => {
+const Amount = WireText.transform((text) => {
   const amount = Number(text ?? Number.NaN);
   return Number.isFinite(amount) ? amount : null;
 });
@@ -36,8 +36,8 @@ const Flag = z
 const Moment = z.unknown().transform(parseCourierDate);
 
 /** Fields of a failure; each is optional on some endpoint. */
-export const WireFailure = z.object({
-  message: Said.optional(),
+export const ShiprocketFailure = z.object({
+  message: WireText.optional(),
   errors: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 
@@ -56,8 +56,8 @@ export const WireServiceability = z.object({
   data: z
     .object({
       available_courier_companies: z.array(WireCarrier).nullish(),
-      recommended_courier_company_id: Said.optional(),
-      shiprocket_recommended_courier_id: Said.optional(),
+      recommended_courier_company_id: WireText.optional(),
+      shiprocket_recommended_courier_id: WireText.optional(),
     })
     .nullish(),
 });
@@ -69,7 +69,7 @@ export const WireOrders = z.object({
   data: z.array(
     z.object({
       id: Id,
-      channel_order_id: Said.optional(),
+      channel_order_id: WireText.optional(),
       shipments: z.union([z.array(z.object({ id: Id })), z.object({ id: Id }).transform((one) => [one])]).nullish(),
     }),
   ),
@@ -77,22 +77,22 @@ export const WireOrders = z.object({
 
 /** Shipment; `{}` if unknown. */
 export const WireShipment = z.object({
-  data: z.object({ awb: Said.optional(), awb_code: Said.optional(), courier: Said.optional(), courier_name: Said.optional() }).nullish(),
+  data: z.object({ awb: WireText.optional(), awb_code: WireText.optional(), courier: WireText.optional(), courier_name: WireText.optional() }).nullish(),
 });
 
 export const WireAwb = z.object({
   awb_assign_status: Code.optional(),
   status_code: Code.optional(),
-  message: Said.optional(),
+  message: WireText.optional(),
   success: Flag.optional(),
   response: z
     .object({
       data: z
         .object({
-          awb_code: Said.optional(),
-          courier_name: Said.optional(),
-          courier_company_id: Said.optional(),
-          awb_assign_error: Said.optional(),
+          awb_code: WireText.optional(),
+          courier_name: WireText.optional(),
+          courier_company_id: WireText.optional(),
+          awb_assign_error: WireText.optional(),
         })
         .nullish(),
     })
@@ -101,11 +101,11 @@ export const WireAwb = z.object({
 
 export const WirePickup = z.object({
   pickup_status: Code.optional(),
-  message: Said.optional(),
-  response: z.object({ pickup_scheduled_date: Moment.optional(), pickup_token_number: Said.optional() }).nullish().catch(null),
+  message: WireText.optional(),
+  response: z.object({ pickup_scheduled_date: Moment.optional(), pickup_token_number: WireText.optional() }).nullish().catch(null),
 });
 
-export const WireLabel = z.object({ label_created: Code, label_url: Said.optional(), response: z.unknown().optional() });
+export const WireLabel = z.object({ label_created: Code, label_url: WireText.optional(), response: z.unknown().optional() });
 
 export const WirePickupPlaces = z.object({
   data: z.object({
@@ -115,11 +115,11 @@ export const WirePickupPlaces = z.object({
 
 const WireActivity = z.object({
   date: Moment.optional(),
-  status: Said.optional(),
-  activity: Said.optional(),
-  location: Said.optional(),
+  status: WireText.optional(),
+  activity: WireText.optional(),
+  location: WireText.optional(),
   'sr-status': Code.optional(),
-  'sr-status-label': Said.optional(),
+  'sr-status-label': WireText.optional(),
 });
 
 /** Tracking event of a parcel. */
@@ -163,9 +163,9 @@ const TrackingData = z.object({
   shipment_track: z
     .array(
       z.object({
-        awb_code: Said.optional(),
-        current_status: Said.optional(),
-        courier_name: Said.optional(),
+        awb_code: WireText.optional(),
+        current_status: WireText.optional(),
+        courier_name: WireText.optional(),
         edd: Moment.optional(),
         updated_time_stamp: Moment.optional(),
       }),
@@ -174,7 +174,7 @@ const TrackingData = z.object({
   shipment_track_activities: z.array(WireActivity).nullish(),
   etd: Moment.optional(),
   is_return: Flag.optional(),
-  error: Said.optional(),
+  error: WireText.optional(),
 });
 
 export const WireTracking = z.object({ tracking_data: TrackingData });
@@ -209,10 +209,10 @@ export const WireTrackings = z.union([
 ]);
 
 const WireMessage = z.object({
-  awb: Said.optional(),
-  courier_name: Said.optional(),
-  current_status: Said.optional(),
-  shipment_status: Said.optional(),
+  awb: WireText.optional(),
+  courier_name: WireText.optional(),
+  current_status: WireText.optional(),
+  shipment_status: WireText.optional(),
   shipment_status_id: Code.optional(),
   current_timestamp: Moment.optional(),
   etd: Moment.optional(),

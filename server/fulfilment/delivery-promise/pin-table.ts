@@ -1,5 +1,5 @@
 import type { Zone } from '#contract/delivery.ts';
-import { type State, states } from '#contract/place.ts';
+import { type State, indianStates } from '#contract/place.ts';
 import { settingAt } from '#contract/settings.ts';
 import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';
@@ -71,7 +71,7 @@ function parseArea(state: string, city: string, marks: string): Row['area'] {
 }
 
 function stateNamed(name: string): State {
-  const found = states.find((state) => state === name);
+  const found = indianStates.find((state) => state === name);
   if (!found) throw new Error(`PIN table: '${name}' is not a state or union territory`);
   return found;
 }

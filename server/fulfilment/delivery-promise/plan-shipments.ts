@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#database/db.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { carriedBy, hasLeft, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
@@ -32,5 +32,5 @@ export async function planShipments(tx: Db, order: OrderRow, now: Date): Promise
       createdAt: now,
     };
   });
-  return [...standing, ...(await tx.insert(shipments).values(written).returning())];
+  return [...standing, ...(await tx.insert(shipmentsTable).values(written).returning())];
 }

@@ -2,8 +2,8 @@ import type { DeliveryMethod, DeliveryOption, ParcelPromise, Promised, Zone } fr
 import { rangeOf } from '#contract/delivery-words.ts';
 import { toRupees } from '#contract/money.ts';
 import { settingAt } from '#contract/settings.ts';
-import { dateOf, rangeInWords, weekday } from '#server/foundation/calendar/day-words.ts';
-import { type Day, inIndia, isWorkingDay, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
+import { dateOf, rangeInWords, weekdayName } from '#server/foundation/calendar/day-words.ts';
+import { type CalendarDay, inIndia, isWorkingDay, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
 import { deliveryNameAt, shippingPaise } from './charges.ts';
 import type { PinArea, ServedArea } from './pin-table.ts';
 
@@ -44,7 +44,7 @@ interface OwnPromise {
 
 /** Order day and the processing days of each parcel. */
 interface Taken {
-  day: Day;
+  day: CalendarDay;
   minutes: number;
   /** Time that selects the settings for prices and cut-off. */
   at: Date;
@@ -122,7 +122,7 @@ function isFaster(paid: DeliveryOption, cheaper: DeliveryOption): boolean {
 }
 
 /** Returns the dispatch day: the next working day after the cut-off; for custom goods, the day they are made. */
-function leaves({ day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>, processing: number): Day {
+function leaves({ day, minutes, at }: Pick<Taken, 'day' | 'minutes' | 'at'>, processing: number): CalendarDay {
   return plusWorkingDays(isWorkingDay(day) && minutes < cutOffAt(at) ? day : plusWorkingDays(day, 1), processing);
 }
 
@@ -132,7 +132,7 @@ export function promisedAt({ placedAt, promise }: { placedAt: Date; promise: { f
 }
 
 /** Returns the latest dispatch day that meets the promise, counted from `promisedAt`. Pure. */
-export function leavesBy(from: Date, custom: boolean): Day {
+export function leavesBy(from: Date, custom: boolean): CalendarDay {
   return leaves({ ...inIndia(from), at: from }, custom ? customProcessing(from) : 0);
 }
 
@@ -190,10 +190,10 @@ function refused(method: DeliveryMethod, priced: Priced, why: NonNullable<Delive
   return { ...option(method, priced, words), offered: false, why };
 }
 
-function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) => [Day, Day]): DeliveryOption {
+function dated(method: DeliveryMethod, taken: Taken, days: (processing: number) => [CalendarDay, CalendarDay]): DeliveryOption {
   const parcels = taken.parcels.map(({ custom, processing }) => {
     const [earliest, latest] = days(processing);
-    const range = earliest === latest ? `${weekday(earliest)} ${dateOf(earliest)}` : rangeInWords(earliest, latest);
+    const range = earliest === latest ? `${weekdayName(earliest)} ${dateOf(earliest)}` : rangeInWords(earliest, latest);
     return { custom, earliest, latest, words: `Arrives ${range}` };
   });
   return {

@@ -1,25 +1,25 @@
 import { and, asc, eq, inArray, isNotNull, isNull, like, lt, max, notInArray, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { shipmentEvents, shipments } from '#database/schema/shipments.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { mostTracked } from '#server/fulfilment/courier/courier.ts';
 import type { SentLine } from '#server/fulfilment/courier/courier-order.ts';
 import { imaginedForHands } from '#server/orders/model/imagined.ts';
 
-export type Shipment = typeof shipments.$inferSelect;
-export type ShipmentEvent = typeof shipmentEvents.$inferSelect;
+export type Shipment = typeof shipmentsTable.$inferSelect;
+export type ShipmentEvent = typeof shipmentEventsTable.$inferSelect;
 
 /** Final steps, after which the courier reports nothing. */
-const over: (typeof shipments.$inferSelect)['step'][] = ['delivered', 'returned', 'cancelled'];
+const over: (typeof shipmentsTable.$inferSelect)['step'][] = ['delivered', 'returned', 'cancelled'];
 
 /** Condition of parcels without a waybill that wait for the wallet. */
 export const waitsForWallet: SQL | undefined = and(
-  eq(shipments.step, 'planned'),
-  isNull(shipments.awb),
-  eq(shipments.heldBack, false),
-  like(shipments.trouble, 'wallet_empty:%'),
+  eq(shipmentsTable.step, 'planned'),
+  isNull(shipmentsTable.awb),
+  eq(shipmentsTable.heldBack, false),
+  like(shipmentsTable.trouble, 'wallet_empty:%'),
 );
 
 /** Prefix of ids of parcels the shop delivers itself: no courier tracks them. */
@@ -35,46 +35,46 @@ export function isOwn({ courierOrderId }: { courierOrderId?: string | null }): b
   return courierOrderId?.startsWith(ownMark) ?? false;
 }
 
-const notOwn = or(isNull(shipments.courierOrderId), notLike(shipments.courierOrderId, `${ownMark}%`));
+const notOwn = or(isNull(shipmentsTable.courierOrderId), notLike(shipmentsTable.courierOrderId, `${ownMark}%`));
 
 /** Returns the time of an order's latest event. */
 export async function lastEventAt(db: Db, orderId: string): Promise<Date> {
   const [last] = await db
-    .select({ at: max(orderEvents.at) })
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId));
+    .select({ at: max(orderEventsTable.at) })
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, orderId));
   return last?.at ?? new Date(0);
 }
 
 /** Reads the parcels of an order, in order. */
 export function shipmentsOf(db: Db, orderId: string): Promise<Shipment[]> {
-  return db.select().from(shipments).where(eq(shipments.orderId, orderId)).orderBy(asc(shipments.parcel));
+  return db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, orderId)).orderBy(asc(shipmentsTable.parcel));
 }
 
 export async function findShipment(db: Db, id: string): Promise<Shipment | undefined> {
-  return (await db.select().from(shipments).where(eq(shipments.id, id)).limit(1))[0];
+  return (await db.select().from(shipmentsTable).where(eq(shipmentsTable.id, id)).limit(1))[0];
 }
 
 export async function findShipmentByAwb(db: Db, awb: string): Promise<Shipment | undefined> {
-  return (await db.select().from(shipments).where(eq(shipments.awb, awb)).limit(1))[0];
+  return (await db.select().from(shipmentsTable).where(eq(shipmentsTable.awb, awb)).limit(1))[0];
 }
 
 /** Finds a parcel by its reference at the courier. */
 export async function findShipmentByReference(db: Db, reference: string): Promise<Shipment | undefined> {
-  return (await db.select().from(shipments).where(eq(shipments.reference, reference)).limit(1))[0];
+  return (await db.select().from(shipmentsTable).where(eq(shipmentsTable.reference, reference)).limit(1))[0];
 }
 
 /** Condition of a parcel that needs a person: it has trouble, and is active or held. */
-export const needsSomeone = and(isNotNull(shipments.trouble), or(eq(shipments.heldBack, true), notInArray(shipments.step, over)));
+export const needsSomeone = and(isNotNull(shipmentsTable.trouble), or(eq(shipmentsTable.heldBack, true), notInArray(shipmentsTable.step, over)));
 
 /** Lists parcels that need a person, oldest first, at most 500. */
 export function troubledShipments(db: Db): Promise<Shipment[]> {
-  return db.select().from(shipments).where(needsSomeone).orderBy(asc(shipments.createdAt)).limit(500);
+  return db.select().from(shipmentsTable).where(needsSomeone).orderBy(asc(shipmentsTable.createdAt)).limit(500);
 }
 
 /** Locks a parcel until the transaction ends. */
 export async function lockShipment(tx: Db, id: string): Promise<Shipment | undefined> {
-  return (await tx.select().from(shipments).where(eq(shipments.id, id)).for('update').limit(1))[0];
+  return (await tx.select().from(shipmentsTable).where(eq(shipmentsTable.id, id)).for('update').limit(1))[0];
 }
 
 /** Reads the events of some parcels, oldest first. */
@@ -82,36 +82,36 @@ export function eventsOf(db: Db, shipmentIds: readonly string[]): Promise<Shipme
   if (shipmentIds.length === 0) return Promise.resolve([]);
   return db
     .select()
-    .from(shipmentEvents)
-    .where(inArray(shipmentEvents.shipmentId, [...shipmentIds]))
-    .orderBy(asc(shipmentEvents.at), asc(shipmentEvents.id));
+    .from(shipmentEventsTable)
+    .where(inArray(shipmentEventsTable.shipmentId, [...shipmentIds]))
+    .orderBy(asc(shipmentEventsTable.at), asc(shipmentEventsTable.id));
 }
 
 /** Claims a parcel for booking for a time, one caller at a time; the claim of a crashed process expires. Undefined if another has it. */
 export async function claimShipment(db: Db, id: string, now: Date, until: Date): Promise<Shipment | undefined> {
-  const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
+  const free = or(isNull(shipmentsTable.lockedUntil), lt(shipmentsTable.lockedUntil, now));
   const [claimed] = await db
-    .update(shipments)
+    .update(shipmentsTable)
     .set({ lockedUntil: until })
-    .where(and(eq(shipments.id, id), free))
+    .where(and(eq(shipmentsTable.id, id), free))
     .returning();
   return claimed;
 }
 
-export async function updateShipment(db: Db, id: string, change: Partial<typeof shipments.$inferInsert>): Promise<void> {
-  await db.update(shipments).set(change).where(eq(shipments.id, id));
+export async function updateShipment(db: Db, id: string, change: Partial<typeof shipmentsTable.$inferInsert>): Promise<void> {
+  await db.update(shipmentsTable).set(change).where(eq(shipmentsTable.id, id));
 }
 
 /** Reads the pieces to send in a parcel: sold minus cancelled, with each line's part of the tax. */
 export async function linesToSend(db: Db, orderId: string, positions: readonly number[]): Promise<SentLine[]> {
   if (positions.length === 0) return [];
   const rows = await db
-    .select({ line: orderLines, kind: products.kind, garment: designs.garment })
-    .from(orderLines)
-    .leftJoin(products, eq(products.id, orderLines.productId))
-    .leftJoin(designs, eq(designs.id, orderLines.customProductId))
-    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, [...positions])))
-    .orderBy(asc(orderLines.position));
+    .select({ line: orderLinesTable, kind: productsTable.kind, garment: designsTable.garment })
+    .from(orderLinesTable)
+    .leftJoin(productsTable, eq(productsTable.id, orderLinesTable.productId))
+    .leftJoin(designsTable, eq(designsTable.id, orderLinesTable.customProductId))
+    .where(and(eq(orderLinesTable.orderId, orderId), inArray(orderLinesTable.position, [...positions])))
+    .orderBy(asc(orderLinesTable.position));
   return rows.flatMap(({ line, kind, garment }) => {
     const quantity = line.quantity - line.cancelled;
     if (quantity === 0) return [];
@@ -129,8 +129,8 @@ export async function linesToSend(db: Db, orderId: string, positions: readonly n
 }
 
 /** Releases all claims: for a process that has just started and is the only one that books. */
-export async function releaseClaims(db: Db): Promise<void> {
-  await db.update(shipments).set({ lockedUntil: null }).where(isNotNull(shipments.lockedUntil));
+export async function releaseShipmentClaims(db: Db): Promise<void> {
+  await db.update(shipmentsTable).set({ lockedUntil: null }).where(isNotNull(shipmentsTable.lockedUntil));
 }
 
 /**
@@ -138,32 +138,32 @@ export async function releaseClaims(db: Db): Promise<void> {
  * automatically packed ones if enabled.
  */
 export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: boolean): Promise<string[]> {
-  const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, now));
+  const free = or(isNull(shipmentsTable.lockedUntil), lt(shipmentsTable.lockedUntil, now));
   const doesNotWait = sql`(${waitsForWallet}) is not true`;
-  const unfinished = or(eq(shipments.step, 'planned'), and(eq(shipments.step, 'booked'), isNull(shipments.pickupAskedAt)));
+  const unfinished = or(eq(shipmentsTable.step, 'planned'), and(eq(shipmentsTable.step, 'booked'), isNull(shipmentsTable.pickupAskedAt)));
   const rows = await db
-    .selectDistinct({ orderId: shipments.orderId })
-    .from(shipments)
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .selectDistinct({ orderId: shipmentsTable.orderId })
+    .from(shipmentsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, shipmentsTable.orderId))
     .where(
       and(
         unfinished,
-        eq(shipments.heldBack, false),
+        eq(shipmentsTable.heldBack, false),
         doesNotWait,
         free,
-        lt(shipments.createdAt, late),
-        inArray(orders.state, ['confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery']),
+        lt(shipmentsTable.createdAt, late),
+        inArray(ordersTable.state, ['confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery']),
         or(
-          isNotNull(shipments.packedAt),
-          eq(orders.state, 'packed'),
+          isNotNull(shipmentsTable.packedAt),
+          eq(ordersTable.state, 'packed'),
           // A started booking is always completed.
-          isNotNull(shipments.courierOrderId),
-          isNotNull(shipments.asked),
+          isNotNull(shipmentsTable.courierOrderId),
+          isNotNull(shipmentsTable.asked),
           packsItself
             ? and(
-                isNull(orders.onHoldAt),
-                notLike(orders.idempotencyKey, `${imaginedForHands}%`),
-                or(eq(shipments.custom, false), isNotNull(shipments.printedAt)),
+                isNull(ordersTable.onHoldAt),
+                notLike(ordersTable.idempotencyKey, `${imaginedForHands}%`),
+                or(eq(shipmentsTable.custom, false), isNotNull(shipmentsTable.printedAt)),
               )
             : undefined,
         ),
@@ -177,9 +177,9 @@ export async function ordersToBook(db: Db, now: Date, late: Date, packsItself: b
 export async function ordersUnnoted(db: Db): Promise<string[]> {
   const here: Shipment['step'][] = ['planned', 'booked', 'awaiting_pickup', 'cancelled'];
   const rows = await db
-    .selectDistinct({ orderId: shipments.orderId })
-    .from(shipments)
-    .where(and(isNull(shipments.leftAt), notInArray(shipments.step, here)))
+    .selectDistinct({ orderId: shipmentsTable.orderId })
+    .from(shipmentsTable)
+    .where(and(isNull(shipmentsTable.leftAt), notInArray(shipmentsTable.step, here)))
     .limit(500);
   return rows.map(({ orderId }) => orderId);
 }
@@ -188,16 +188,16 @@ export async function ordersUnnoted(db: Db): Promise<string[]> {
 export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
   return db
     .select()
-    .from(shipments)
+    .from(shipmentsTable)
     .where(
       and(
-        isNotNull(shipments.awb),
+        isNotNull(shipmentsTable.awb),
         notOwn,
-        notInArray(shipments.step, over),
-        or(isNull(shipments.trackedAt), lt(shipments.trackedAt, since)),
+        notInArray(shipmentsTable.step, over),
+        or(isNull(shipmentsTable.trackedAt), lt(shipmentsTable.trackedAt, since)),
       ),
     )
-    .orderBy(sql`${shipments.trackedAt} asc nulls first`)
+    .orderBy(sql`${shipmentsTable.trackedAt} asc nulls first`)
     .limit(mostTracked);
 }
 
@@ -205,9 +205,9 @@ export function shipmentsToTrack(db: Db, since: Date): Promise<Shipment[]> {
 export async function countAttempts(db: Db, shipmentId: string, codes: readonly number[]): Promise<number> {
   return db.$count(
     db
-      .selectDistinct({ at: shipmentEvents.at })
-      .from(shipmentEvents)
-      .where(and(eq(shipmentEvents.shipmentId, shipmentId), inArray(shipmentEvents.code, [...codes])))
+      .selectDistinct({ at: shipmentEventsTable.at })
+      .from(shipmentEventsTable)
+      .where(and(eq(shipmentEventsTable.shipmentId, shipmentId), inArray(shipmentEventsTable.code, [...codes])))
       .as('tries'),
   );
 }

@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { customSides } from '#contract/custom-goods.ts';
 import {
-  listOwnShares,
-  readSharedDesign,
+  listOwnSharesEndpoint,
+  readSharedDesignEndpoint,
   ShareId,
-  shareDesign as shareDesignCall,
-  takeBackShare as takeBackShareCall,
+  shareDesignEndpoint as shareDesignCall,
+  takeBackShareEndpoint as takeBackShareCall,
 } from '#contract/design-shares.ts';
 import { pictureFormats, pictureWidths } from '#contract/images.ts';
 import { UploadId } from '#contract/uploads.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import { type CostLimiter, turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
@@ -31,19 +31,19 @@ interface Deps extends Needs<'db' | 'now'> {
 
 /** Mounts the share links of designs: create, list, revoke, and show. */
 export function mountShares(router: Router, deps: Deps): void {
-  mount(router, shareDesignCall, async ({ params }, caller) => {
+  mountEndpoint(router, shareDesignCall, async ({ params }, caller) => {
     await deps.limits.take('share', caller.address);
     const accountId = (await caller.signedIn())?.account.id ?? null;
-    return succeed(await shareDesign(deps, params.id, accountId));
+    return successEnvelope(await shareDesign(deps, params.id, accountId));
   });
-  mount(router, takeBackShareCall, async ({ params }, caller) => {
+  mountEndpoint(router, takeBackShareCall, async ({ params }, caller) => {
     await takeBackShare(deps.db, params.id, (await caller.signedIn())?.account.id ?? null);
-    return succeed({ takenBack: true as const });
+    return successEnvelope({ takenBack: true as const });
   });
-  mount(router, readSharedDesign, async ({ params }) => succeed(await readShared(deps.db, params.id)));
-  mount(router, listOwnShares, async (_input, caller) => {
+  mountEndpoint(router, readSharedDesignEndpoint, async ({ params }) => successEnvelope(await readShared(deps.db, params.id)));
+  mountEndpoint(router, listOwnSharesEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed({ shared: await findOwnShares(deps.db, account.id) });
+    return successEnvelope({ shared: await findOwnShares(deps.db, account.id) });
   });
   mountSharedPictures(router.app, { ...deps, turns: router.turns });
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { lookAtBack, saveShirt as saveShirtCall } from '#contract/club-shirts.ts';
+import { lookAtBackEndpoint, saveShirtEndpoint as saveShirtCall } from '#contract/club-shirts.ts';
 import { backNameTyped, highestBackNumber } from '#contract/custom-goods.ts';
 import { pictureWidths } from '#contract/images.ts';
-import { text, wholeInAddress } from '#contract/primitives.ts';
+import { limitedText, wholeInAddress } from '#contract/primitives.ts';
 import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import { findProductsById } from '#server/catalogue/products/queries.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { turnOf } from '#server/foundation/limits/cost-limiter.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { drawnShirt, readBack, requireRoom } from '#server/fulfilment/designs/club-shirt.ts';
@@ -22,9 +22,9 @@ import { senderOf } from '#server/fulfilment/uploads/sender.ts';
 const headers = { 'cache-control': 'private, max-age=3600', 'x-robots-tag': 'noindex' };
 
 const Address = z.object({
-  product: text(80),
+  product: limitedText(80),
   width: z.coerce.number().pipe(z.literal(pictureWidths)),
-  name: text(backNameTyped).default(''),
+  name: limitedText(backNameTyped).default(''),
   number: wholeInAddress(0, highestBackNumber).optional(),
 });
 
@@ -38,18 +38,18 @@ export function mountShirts(router: Router, deps: Deps): void {
     return requireRoom(product);
   };
 
-  mount(router, lookAtBack, async ({ params: { product }, query }) => {
+  mountEndpoint(router, lookAtBackEndpoint, async ({ params: { product }, query }) => {
     const words = await readBack(await roomOf(product), query);
     const said = new URLSearchParams({ ...(words.name !== null && { name: words.name }) });
     if (words.number !== null) said.set('number', String(words.number));
-    return succeed({ ...words, image: `/images/shirts/${product}/back-800.webp?${said}` });
+    return successEnvelope({ ...words, image: `/images/shirts/${product}/back-800.webp?${said}` });
   });
 
-  mount(router, saveShirtCall, async ({ body }, caller) => {
+  mountEndpoint(router, saveShirtCall, async ({ body }, caller) => {
     await deps.limits.take('design', caller.address);
     const { mark, known } = await senderOf(deps, caller);
     await requireGarmentRoom(deps, known);
-    return succeed(await saveShirt(deps, body, mark));
+    return successEnvelope(await saveShirt(deps, body, mark));
   });
 
   const hidden = { schema: { hide: true }, logLevel: 'warn' } as const;

@@ -1,7 +1,7 @@
-import { forgetOwnDesign, listOwnDesigns, readDesign as readDesignCall, saveDesign as saveDesignCall } from '#contract/designs.ts';
+import { forgetOwnDesignEndpoint, listOwnDesignsEndpoint, readDesignEndpoint as readDesignCall, saveDesignEndpoint as saveDesignCall } from '#contract/designs.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { presentOwnDesign } from '#server/fulfilment/designs/present-design.ts';
@@ -22,7 +22,7 @@ interface Deps extends DesignContext, Needs<'log' | 'secret'>, Pick<GarmentPictu
 }
 
 export function mountCustomMerch(router: Router, deps: Deps): void {
-  mount(router, saveDesignCall, async ({ body }, caller) => {
+  mountEndpoint(router, saveDesignCall, async ({ body }, caller) => {
     await deps.limits.take('design', caller.address);
     const accountId = (await caller.signedIn())?.account.id ?? null;
     const { mark, known } = await senderOf(deps, caller);
@@ -30,20 +30,20 @@ export function mountCustomMerch(router: Router, deps: Deps): void {
     const listed = known || hasRoomInLists(await takenRoom(deps.db, deps.now()), deps.roomMb);
     const saved = await saveDesign(deps, body, { accountId: listed ? accountId : null, whose: mark });
     const list = accountId === null ? 'nobodys' : listed ? 'listed' : 'full';
-    return succeed({ ...saved, list });
+    return successEnvelope({ ...saved, list });
   });
 
-  mount(router, readDesignCall, async ({ params }) => succeed(await readDesign(deps.db, params.id)));
+  mountEndpoint(router, readDesignCall, async ({ params }) => successEnvelope(await readDesign(deps.db, params.id)));
 
-  mount(router, listOwnDesigns, async (_input, caller) => {
+  mountEndpoint(router, listOwnDesignsEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
-    return succeed({ designs: (await findOwnDesigns(deps.db, account.id)).map(presentOwnDesign) });
+    return successEnvelope({ designs: (await findOwnDesigns(deps.db, account.id)).map(presentOwnDesign) });
   });
 
-  mount(router, forgetOwnDesign, async ({ params }, caller) => {
+  mountEndpoint(router, forgetOwnDesignEndpoint, async ({ params }, caller) => {
     const { account } = await requireMember(deps, caller);
     if (!(await disownDesign(deps.db, params.id, account.id))) throw new Problem(404, 'not_found', "We couldn't find this design");
-    return succeed({ forgotten: true as const });
+    return successEnvelope({ forgotten: true as const });
   });
 
   mountShirts(router, deps);

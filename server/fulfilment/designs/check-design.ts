@@ -1,13 +1,13 @@
-import type { Design, Layer } from '#artwork/design/layers.ts';
+import type { GarmentDesign, Layer } from '#artwork/design/layers.ts';
 import { printedSides } from '#artwork/design/layers.ts';
-import { obstacle, preflight } from '#artwork/design/preflight.ts';
+import { findObstacle, preflightDesign } from '#artwork/design/preflight.ts';
 import { type CustomSide, colourOf, customGoods } from '#contract/custom-goods.ts';
 import { pictureGone } from '#contract/design-limits.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { UploadRow } from '#server/fulfilment/uploads/queries.ts';
 
 /** Lists the pictures in layers of these sides, without duplicates. */
-export function picturesOn(design: Design, sides: readonly CustomSide[]): string[] {
+export function picturesOn(design: GarmentDesign, sides: readonly CustomSide[]): string[] {
   const layers = sides.flatMap((side) => design.sides[side]);
   return [...new Set(layers.flatMap((layer) => (layer.kind === 'picture' ? [layer.picture] : [])))];
 }
@@ -16,7 +16,7 @@ export function picturesOn(design: Design, sides: readonly CustomSide[]): string
  * Normalizes a design for storage: valid garment, colour and size, existing pictures in their own ratio, nothing on missing sides. Throws
  * Problem 400 with a message.
  */
-export function tidyDesign(design: Design, uploads: ReadonlyMap<string, UploadRow>): Design {
+export function tidyDesign(design: GarmentDesign, uploads: ReadonlyMap<string, UploadRow>): GarmentDesign {
   const goods = customGoods[design.garment];
   if (!colourOf(design.garment, design.colour)) throw refuse('design.colour', `Choose one of the ${goods.title.toLowerCase()}'s colours`);
   if (!goods.sizes.includes(design.size)) throw refuse('design.size', 'Choose a size');
@@ -38,12 +38,12 @@ function inRatio(layer: Layer, uploads: ReadonlyMap<string, UploadRow>): Layer {
 
 /** Validates a design on the server as the studio does. Throws Problem 400 if it cannot be printed or lacks the agreement. */
 export async function refuseUnlessPrintable(
-  design: Design,
+  design: GarmentDesign,
   uploads: ReadonlyMap<string, UploadRow>,
   given: { rights: boolean; acceptsSoft: boolean },
 ): Promise<CustomSide[]> {
   const { bundledWords } = await import('#artwork/node/load-design-fonts.ts');
-  const stopped = obstacle(design, preflight(design, uploads, bundledWords()), given);
+  const stopped = findObstacle(design, preflightDesign(design, uploads, bundledWords()), given);
   if (stopped) throw refuse(stopped.kind === 'rights' ? 'rights' : stopped.kind === 'soft' ? 'acceptsSoft' : 'design', stopped.sentence);
   return printedSides(design);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type BackWords, backNameFont, backPrintSize, roomOnBack, withBack } from '#artwork/back-lettering.ts';
+import { type BackLettering, backNameFont, backPrintSize, roomOnBack, withBack } from '#artwork/back-lettering.ts';
 import { lettersOf } from '#artwork/letters-of.ts';
-import { Picture } from '#artwork/picture.ts';
+import { PictureFacts } from '#artwork/picture.ts';
 import { backNameLetters, backPaise } from '#contract/custom-goods.ts';
 import { hasLink, hasNumber } from '#contract/link-words.ts';
 import type { ProductRow } from '#server/catalogue/products/queries.ts';
@@ -18,7 +18,7 @@ export const ClubShirt = z.object({
   /** Number to print; also null if the shirt has its own number. */
   number: z.int().nullable(),
   /** Drawing of the shirt without name and number. */
-  picture: Picture,
+  picture: PictureFacts,
 });
 export type ClubShirt = z.output<typeof ClubShirt>;
 
@@ -26,12 +26,12 @@ export type ClubShirt = z.output<typeof ClubShirt>;
 export const clubColours = 'Club colours';
 
 /** Formats the printed text in one line: 'RAO 7'. */
-export function backLine({ name, number }: BackWords): string {
+export function backLine({ name, number }: BackLettering): string {
   return [name, number].filter((part) => part !== null).join(' ');
 }
 
 /** Names such a shirt in carts, orders and documents. */
-export function namedGoods(productName: string, words: BackWords): string {
+export function namedGoods(productName: string, words: BackLettering): string {
   return `${productName}, ${backLine(words)} on the back`;
 }
 
@@ -41,7 +41,7 @@ export function namedPaise(shirtPaise: number): number {
 }
 
 /** Returns the drawing of the shirt with its back text. */
-export function drawnShirt({ picture, name, number }: Pick<ClubShirt, 'picture' | 'name' | 'number'>): Picture {
+export function drawnShirt({ picture, name, number }: Pick<ClubShirt, 'picture' | 'name' | 'number'>): PictureFacts {
   return withBack(picture, { name, number });
 }
 
@@ -51,8 +51,8 @@ export function printOf({ picture }: Pick<ClubShirt, 'picture'>): { widthMm: num
 }
 
 /** Returns the shirt's drawing and its printable fields. Throws Problem 404 if it is no club's shirt or takes no name. */
-export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): { picture: Picture; ownNumber: boolean } {
-  const picture = drawing === null ? undefined : Picture.parse(drawing);
+export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): { picture: PictureFacts; ownNumber: boolean } {
+  const picture = drawing === null ? undefined : PictureFacts.parse(drawing);
   const room = team === null || !picture ? undefined : roomOnBack(picture);
   if (!picture || !room) throw new Problem(404, 'not_found', 'No name is printed on this');
   return { picture, ownNumber: room.number !== 'free' };
@@ -63,9 +63,9 @@ export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' 
  * letters the club's lettering lacks.
  */
 export async function readBack(
-  { picture, ownNumber }: { picture: Picture; ownNumber: boolean },
+  { picture, ownNumber }: { picture: PictureFacts; ownNumber: boolean },
   typed: { name: string; number?: number | null | undefined },
-): Promise<BackWords> {
+): Promise<BackLettering> {
   const name = typed.name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleUpperCase('en-IN');
   const number = typed.number ?? null;
   if (number !== null && ownNumber) throw refuse('number', 'This one has its number already. Add a name over it');

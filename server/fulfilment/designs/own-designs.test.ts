@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { designs } from '#database/schema/designs.ts';
+import { designsTable } from '#database/schema/designs.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { shirtWith, someWords } from './test-designs.ts';
@@ -53,7 +53,7 @@ test("a member's designs are in their list; a newer version stands in for the on
   expect(await listOf(asha)).toEqual([mine]);
 
   // What was ordered stays beside the copy that is made of it.
-  await shop.database.db.update(designs).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designs.id, mine));
+  await shop.database.db.update(designsTable).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designsTable.id, mine));
   const copy = await save(asha.headers, { replaces: mine });
   expect(await listOf(asha)).toEqual([copy, mine]);
   await forget(copy, asha.headers);

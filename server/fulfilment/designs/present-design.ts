@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { customGoods, customPricePaise } from '#contract/custom-goods.ts';
 import { type CustomProduct, Design as DesignSchema, type OwnDesign } from '#contract/designs.ts';
 import { toRupees } from '#contract/money.ts';
@@ -7,7 +7,7 @@ import { garmentAddress } from './design-files.ts';
 import type { DesignRow } from './queries.ts';
 
 /** Parses the design of a row. Rejects an older format, so that nothing is printed by guess. */
-export function designOf(row: Pick<DesignRow, 'design'>): Design {
+export function designOf(row: Pick<DesignRow, 'design'>): GarmentDesign {
   return DesignSchema.parse(row.design) satisfies z.output<typeof DesignSchema>;
 }
 

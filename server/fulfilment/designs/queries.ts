@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { printFiles } from '#database/schema/print-files.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { printFilesTable } from '#database/schema/print-files.ts';
 
-export type DesignRow = typeof designs.$inferSelect;
+export type DesignRow = typeof designsTable.$inferSelect;
 
 /** Condition of an existing design: an ordered one has an expiry only after it was swept. */
-export const isThere = or(isNull(designs.orderedAt), isNull(designs.expiresAt));
+export const designExists = or(isNull(designsTable.orderedAt), isNull(designsTable.expiresAt));
 
 /** Finds a design by its unguessable id, while it exists. */
 export async function findDesign(db: Db, id: string): Promise<DesignRow | undefined> {
@@ -18,40 +18,40 @@ export async function findDesigns(db: Db, ids: readonly string[]): Promise<Desig
   if (ids.length === 0) return [];
   return db
     .select()
-    .from(designs)
-    .where(and(inArray(designs.id, [...ids]), isThere));
+    .from(designsTable)
+    .where(and(inArray(designsTable.id, [...ids]), designExists));
 }
 
 /** Lists a member's saved designs, without removed ones, newest first. */
 export async function findOwnDesigns(db: Db, accountId: string): Promise<DesignRow[]> {
-  return db.select().from(designs).where(eq(designs.accountId, accountId)).orderBy(desc(designs.createdAt), desc(designs.id)).limit(200);
+  return db.select().from(designsTable).where(eq(designsTable.accountId, accountId)).orderBy(desc(designsTable.createdAt), desc(designsTable.id)).limit(200);
 }
 
 /** Removes a design from a member's list; with `unordered` only if never ordered. Returns false if it was not in it. */
 export async function disownDesign(db: Db, id: string, accountId: string, which: 'any' | 'unordered' = 'any'): Promise<boolean> {
   const gone = await db
-    .update(designs)
+    .update(designsTable)
     .set({ accountId: null })
-    .where(and(eq(designs.id, id), eq(designs.accountId, accountId), which === 'unordered' ? isNull(designs.orderedAt) : undefined))
-    .returning({ id: designs.id });
+    .where(and(eq(designsTable.id, id), eq(designsTable.accountId, accountId), which === 'unordered' ? isNull(designsTable.orderedAt) : undefined))
+    .returning({ id: designsTable.id });
   return gone.length === 1;
 }
 
 /** Finds expired designs, up to a limit. */
 export async function findExpiredDesigns(db: Db, now: Date, limit: number): Promise<Pick<DesignRow, 'id' | 'sides'>[]> {
   return db
-    .select({ id: designs.id, sides: designs.sides })
-    .from(designs)
-    .where(and(lt(designs.expiresAt, now), isNull(designs.orderedAt)))
+    .select({ id: designsTable.id, sides: designsTable.sides })
+    .from(designsTable)
+    .where(and(lt(designsTable.expiresAt, now), isNull(designsTable.orderedAt)))
     .limit(limit);
 }
 
 /** Deletes a design unless it was ordered or extended in the meantime. Returns false if it was. */
 export async function forgetDesign(db: Db, id: string, now: Date): Promise<boolean> {
   const gone = await db
-    .delete(designs)
-    .where(and(eq(designs.id, id), lt(designs.expiresAt, now), isNull(designs.orderedAt)))
-    .returning({ id: designs.id });
+    .delete(designsTable)
+    .where(and(eq(designsTable.id, id), lt(designsTable.expiresAt, now), isNull(designsTable.orderedAt)))
+    .returning({ id: designsTable.id });
   return gone.length === 1;
 }
 
@@ -66,22 +66,22 @@ export interface CustomLine {
 
 /** Reads the custom lines of an order, in order, including fully cancelled ones. */
 export async function findCustomLines(db: Db, orderId: string): Promise<CustomLine[]> {
-  const { position, customProductId, quantity, cancelled } = orderLines;
+  const { position, customProductId, quantity, cancelled } = orderLinesTable;
   const rows = await db
     .select({ position, customProductId, quantity, cancelled })
-    .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), isNotNull(customProductId)))
+    .from(orderLinesTable)
+    .where(and(eq(orderLinesTable.orderId, orderId), isNotNull(customProductId)))
     .orderBy(asc(position));
   return rows.flatMap(({ quantity, ...row }) =>
     row.customProductId === null ? [] : [{ ...row, customProductId: row.customProductId, pieces: quantity - row.cancelled }],
   );
 }
 
-export type PrintFileRow = typeof printFiles.$inferSelect;
+export type PrintFileRow = typeof printFilesTable.$inferSelect;
 
 /** Reads an order's print files, line by line. */
 export async function findPrintFiles(db: Db, orderId: string): Promise<PrintFileRow[]> {
-  return db.select().from(printFiles).where(eq(printFiles.orderId, orderId)).orderBy(asc(printFiles.position), asc(printFiles.part));
+  return db.select().from(printFilesTable).where(eq(printFilesTable.orderId, orderId)).orderBy(asc(printFilesTable.position), asc(printFilesTable.part));
 }
 
 export interface OrderToPrint {
@@ -96,20 +96,20 @@ export interface OrderToPrint {
 
 /** Lists confirmed orders with pieces to print, oldest first, with or without files, up to a limit. */
 export async function findOrdersToPrint(db: Db, limit: number): Promise<OrderToPrint[]> {
-  const { orderId, position, customProductId, quantity, cancelled } = orderLines;
+  const { orderId, position, customProductId, quantity, cancelled } = orderLinesTable;
   return db
     .select({
-      reference: orders.reference,
-      placedAt: orders.placedAt,
+      reference: ordersTable.reference,
+      placedAt: ordersTable.placedAt,
       lines: count(),
       pieces: sql<number>`sum(${quantity} - ${cancelled})::int`,
-      ready: count(printFiles.part),
+      ready: count(printFilesTable.part),
     })
-    .from(orders)
-    .innerJoin(orderLines, and(eq(orderId, orders.id), isNotNull(customProductId), gt(quantity, cancelled)))
-    .leftJoin(printFiles, and(eq(printFiles.orderId, orders.id), eq(printFiles.position, position), eq(printFiles.part, 'ticket')))
-    .where(eq(orders.state, 'confirmed'))
-    .groupBy(orders.id)
-    .orderBy(asc(orders.placedAt))
+    .from(ordersTable)
+    .innerJoin(orderLinesTable, and(eq(orderId, ordersTable.id), isNotNull(customProductId), gt(quantity, cancelled)))
+    .leftJoin(printFilesTable, and(eq(printFilesTable.orderId, ordersTable.id), eq(printFilesTable.position, position), eq(printFilesTable.part, 'ticket')))
+    .where(eq(ordersTable.state, 'confirmed'))
+    .groupBy(ordersTable.id)
+    .orderBy(asc(ordersTable.placedAt))
     .limit(limit);
 }

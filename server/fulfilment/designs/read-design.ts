@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { readDesign as readDesignCall } from '#contract/designs.ts';
-import { previewAddress } from '#contract/upload-rules.ts';
+import type { readDesignEndpoint as readDesignCall } from '#contract/designs.ts';
+import { uploadPreviewAddress } from '#contract/upload-rules.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findUploads } from '#server/fulfilment/uploads/queries.ts';
@@ -20,7 +20,7 @@ export async function readDesign(db: Db, id: string): Promise<Reply> {
     design: designOf(row),
     pictures: pictures.map(({ id: upload, width, height, seeThrough }) => ({
       id: upload,
-      preview: previewAddress(upload),
+      preview: uploadPreviewAddress(upload),
       width,
       height,
       seeThrough,

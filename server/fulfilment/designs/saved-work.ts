@@ -1,4 +1,4 @@
-import { type Design, printedSides } from '#artwork/design/layers.ts';
+import { type GarmentDesign, printedSides } from '#artwork/design/layers.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { type CustomSide, colourOf, customGoods, customSides, type PrintedGoods, sideName } from '#contract/custom-goods.ts';
 import { ClubShirt, clubColours, printOf } from './club-shirt.ts';
@@ -8,7 +8,7 @@ import type { DesignRow } from './queries.ts';
 const longestTitle = 40;
 
 /** Content of a design row: a shopper's design, or a club's shirt with a name. */
-export type SavedWork = { kind: 'design'; design: Design } | { kind: 'shirt'; shirt: ClubShirt };
+export type SavedWork = { kind: 'design'; design: GarmentDesign } | { kind: 'shirt'; shirt: ClubShirt };
 
 /** Parses a row. Rejects an older format, so that nothing is printed by guess. */
 export function workOf(row: Pick<DesignRow, 'design' | 'garment'>): SavedWork {
@@ -30,7 +30,7 @@ interface WorkFacts {
 }
 
 /** Returns goods, colour and size of a saved work. Pure. */
-export function factsOf(work: SavedWork): WorkFacts {
+export function workFactsOf(work: SavedWork): WorkFacts {
   if (work.kind === 'shirt') {
     const { productName, size, picture } = work.shirt;
     const club = { garment: 'club-shirt', goods: productName, cloth: '', colour: clubColours } as const;
@@ -58,7 +58,7 @@ export function wordsOn(work: SavedWork, side: CustomSide): string[] {
 export function workTitle(work: SavedWork): string {
   const said = customSides.flatMap((side) => wordsOn(work, side));
   const words = said.filter(Boolean).join(' ');
-  if (words === '') return `Picture on a ${factsOf(work).goods.toLowerCase()}`;
+  if (words === '') return `Picture on a ${workFactsOf(work).goods.toLowerCase()}`;
   const letters = [...words];
   return letters.length > longestTitle
     ? `${letters

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts } from '#database/schema/accounts.ts';
-import { designShares, designs } from '#database/schema/designs.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { designSharesTable, designsTable } from '#database/schema/designs.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { deleteAccounts } from '#server/customers/profile/delete-account.ts';
@@ -92,11 +92,11 @@ test("a member's design is shared, listed and taken back by that member alone; t
   expect(data.json().data.sharedDesigns).toMatchObject([{ link: `/shared/${link}`, design: id }]);
 
   const { db } = shop.database;
-  const [own] = await db.select().from(designShares).where(eq(designShares.id, link));
+  const [own] = await db.select().from(designSharesTable).where(eq(designSharesTable.id, link));
   await db
-    .update(accounts)
+    .update(accountsTable)
     .set({ deleteAfter: new Date(0) })
-    .where(eq(accounts.id, own?.accountId ?? ''));
+    .where(eq(accountsTable.id, own?.accountId ?? ''));
   await deleteAccounts(db, new Date());
   expect((await look(link)).statusCode).toBe(404);
 });
@@ -106,12 +106,12 @@ test('a link ends with its design', async () => {
   const link: string = (await share(id)).json().data.id;
   const { db } = shop.database;
   await db
-    .update(designs)
+    .update(designsTable)
     .set({ expiresAt: new Date(0) })
-    .where(eq(designs.id, id));
+    .where(eq(designsTable.id, id));
   await sweepDesigns({ db, files: shop.files }, new Date());
   expect((await look(link)).statusCode).toBe(404);
-  expect(await db.select().from(designShares).where(eq(designShares.id, link))).toEqual([]);
+  expect(await db.select().from(designSharesTable).where(eq(designSharesTable.id, link))).toEqual([]);
 });
 
 test('sixty links an hour are made for a network', async () => {

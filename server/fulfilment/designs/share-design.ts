@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import type { DesignShare, OwnShare } from '#contract/design-shares.ts';
 import type { Db } from '#database/db.ts';
-import { designShares, designs } from '#database/schema/designs.ts';
+import { designSharesTable, designsTable } from '#database/schema/designs.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { presentDesign } from './present-design.ts';
-import { type DesignRow, isThere } from './queries.ts';
+import { type DesignRow, designExists } from './queries.ts';
 
 const notFound = () => new Problem(404, 'not_found', "We couldn't find this design");
 
-const present = ({ id, createdAt }: typeof designShares.$inferSelect): DesignShare => ({ id, sharedAt: createdAt.toISOString() });
+const present = ({ id, createdAt }: typeof designSharesTable.$inferSelect): DesignShare => ({ id, sharedAt: createdAt.toISOString() });
 
 /**
  * Creates the link of a design, or returns the existing one. Only the member shares a design of their list; anyone with the id shares a
@@ -23,8 +23,8 @@ export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, 
     // A club's shirt with a name has its own page to start from.
     if (design.garment === 'club-shirt') throw notFound();
     const id = `shr_${randomBytes(18).toString('base64url')}`;
-    await tx.insert(designShares).values({ id, designId, accountId: design.accountId, createdAt: now() }).onConflictDoNothing();
-    const [share] = await tx.select().from(designShares).where(eq(designShares.designId, designId));
+    await tx.insert(designSharesTable).values({ id, designId, accountId: design.accountId, createdAt: now() }).onConflictDoNothing();
+    const [share] = await tx.select().from(designSharesTable).where(eq(designSharesTable.designId, designId));
     if (!share) throw notFound();
     return present(share);
   });
@@ -36,11 +36,11 @@ export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, 
  */
 export async function takeBackShare(db: Db, designId: string, accountId: string | null): Promise<void> {
   const mine =
-    accountId === null ? isNull(designShares.accountId) : or(isNull(designShares.accountId), eq(designShares.accountId, accountId));
+    accountId === null ? isNull(designSharesTable.accountId) : or(isNull(designSharesTable.accountId), eq(designSharesTable.accountId, accountId));
   const gone = await db
-    .delete(designShares)
-    .where(and(eq(designShares.designId, designId), mine))
-    .returning({ id: designShares.id });
+    .delete(designSharesTable)
+    .where(and(eq(designSharesTable.designId, designId), mine))
+    .returning({ id: designSharesTable.id });
   if (gone.length === 0) throw notFound();
 }
 
@@ -48,8 +48,8 @@ export async function takeBackShare(db: Db, designId: string, accountId: string 
 async function heldOwn(tx: Db, id: string, accountId: string | null): Promise<DesignRow> {
   const [design] = await tx
     .select()
-    .from(designs)
-    .where(and(eq(designs.id, id), isThere))
+    .from(designsTable)
+    .where(and(eq(designsTable.id, id), designExists))
     .for('share');
   if (!design || (design.accountId !== null && design.accountId !== accountId)) throw notFound();
   return design;
@@ -58,11 +58,11 @@ async function heldOwn(tx: Db, id: string, accountId: string | null): Promise<De
 /** Lists a member's shared designs, newest first. */
 export async function findOwnShares(db: Db, accountId: string): Promise<OwnShare[]> {
   const rows = await db
-    .select({ share: designShares, design: designs })
-    .from(designShares)
-    .innerJoin(designs, eq(designs.id, designShares.designId))
-    .where(and(eq(designShares.accountId, accountId), isThere))
-    .orderBy(desc(designShares.createdAt), desc(designShares.id))
+    .select({ share: designSharesTable, design: designsTable })
+    .from(designSharesTable)
+    .innerJoin(designsTable, eq(designsTable.id, designSharesTable.designId))
+    .where(and(eq(designSharesTable.accountId, accountId), designExists))
+    .orderBy(desc(designSharesTable.createdAt), desc(designSharesTable.id))
     .limit(200);
   return rows.map(({ share, design }) => {
     const { customProductId, name, baseColor, images } = presentDesign(design);
@@ -73,10 +73,10 @@ export async function findOwnShares(db: Db, accountId: string): Promise<OwnShare
 /** Finds the design of a link, while both exist. */
 export async function findShared(db: Db, shareId: string): Promise<DesignRow | undefined> {
   const [found] = await db
-    .select({ design: designs })
-    .from(designShares)
-    .innerJoin(designs, eq(designs.id, designShares.designId))
-    .where(and(eq(designShares.id, shareId), isThere))
+    .select({ design: designsTable })
+    .from(designSharesTable)
+    .innerJoin(designsTable, eq(designsTable.id, designSharesTable.designId))
+    .where(and(eq(designSharesTable.id, shareId), designExists))
     .limit(1);
   return found?.design;
 }

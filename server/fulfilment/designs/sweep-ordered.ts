@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { designShares, designs } from '#database/schema/designs.ts';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { printFiles } from '#database/schema/print-files.ts';
-import { designLooks } from '#database/schema/print-room.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { designSharesTable, designsTable } from '#database/schema/designs.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { printFilesTable } from '#database/schema/print-files.ts';
+import { designLooksTable } from '#database/schema/print-room.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { garmentKey } from './design-files.ts';
@@ -28,10 +28,10 @@ export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now:
   let after = '';
   for (;;) {
     const due = await db
-      .select({ id: designs.id })
-      .from(designs)
-      .where(and(isKept, lt(designs.orderedAt, before), sql`${designs.id} > ${after}`, notNeededSince(db, before)))
-      .orderBy(designs.id)
+      .select({ id: designsTable.id })
+      .from(designsTable)
+      .where(and(isKept, lt(designsTable.orderedAt, before), sql`${designsTable.id} > ${after}`, notNeededSince(db, before)))
+      .orderBy(designsTable.id)
       .limit(atOnce);
     for (const { id } of due) if (await sweepOne(db, files, id, before, now)) swept += 1;
     if (due.length < atOnce) return swept;
@@ -40,21 +40,21 @@ export async function sweepOrdered({ db, files }: { db: Db; files: Files }, now:
 }
 
 /** Condition of an ordered design that still exists: a swept one has an expiry date. */
-const isKept = and(isNotNull(designs.orderedAt), isNull(designs.expiresAt));
+const isKept = and(isNotNull(designsTable.orderedAt), isNull(designsTable.expiresAt));
 
 /** Builds the condition that no order needs it since a time. Closing comes days after the delivery and does not count. */
 function notNeededSince(db: Db, before: Date) {
   const lately = db
     .select({ one: sql`1` })
-    .from(orderEvents)
+    .from(orderEventsTable)
     .where(
-      and(eq(orderEvents.orderId, orders.id), sql`${orderEvents.state} <> 'closed'`, sql`${orderEvents.at} >= ${before.toISOString()}`),
+      and(eq(orderEventsTable.orderId, ordersTable.id), sql`${orderEventsTable.state} <> 'closed'`, sql`${orderEventsTable.at} >= ${before.toISOString()}`),
     );
   const needing = db
     .select({ one: sql`1` })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orderLines.customProductId, designs.id), or(notInArray(orders.state, ended), sql`exists ${lately}`)));
+    .from(orderLinesTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, orderLinesTable.orderId))
+    .where(and(eq(orderLinesTable.customProductId, designsTable.id), or(notInArray(ordersTable.state, ended), sql`exists ${lately}`)));
   return sql`not exists ${needing}`;
 }
 
@@ -64,25 +64,25 @@ function notNeededSince(db: Db, before: Date) {
  */
 function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await tx.select({ id: designs.id }).from(designs).where(eq(designs.id, id)).for('update');
+    await tx.select({ id: designsTable.id }).from(designsTable).where(eq(designsTable.id, id)).for('update');
     const [design] = await tx
-      .update(designs)
+      .update(designsTable)
       .set({ accountId: null, expiresAt: now })
-      .where(and(eq(designs.id, id), isKept, notNeededSince(tx, before)))
-      .returning({ sides: designs.sides, pictures: designs.pictures });
+      .where(and(eq(designsTable.id, id), isKept, notNeededSince(tx, before)))
+      .returning({ sides: designsTable.sides, pictures: designsTable.pictures });
     if (!design) return false;
-    await tx.delete(designShares).where(eq(designShares.designId, id));
-    await tx.delete(designLooks).where(eq(designLooks.designId, id));
+    await tx.delete(designSharesTable).where(eq(designSharesTable.designId, id));
+    await tx.delete(designLooksTable).where(eq(designLooksTable.designId, id));
     await releasePictures(tx, design.pictures, now);
     for (const side of design.sides) await files.remove(garmentKey(id, side));
     const made = await tx
-      .select({ orderId: printFiles.orderId, position: printFiles.position, file: printFiles.file })
-      .from(printFiles)
-      .innerJoin(orderLines, and(eq(orderLines.orderId, printFiles.orderId), eq(orderLines.position, printFiles.position)))
-      .where(eq(orderLines.customProductId, id));
+      .select({ orderId: printFilesTable.orderId, position: printFilesTable.position, file: printFilesTable.file })
+      .from(printFilesTable)
+      .innerJoin(orderLinesTable, and(eq(orderLinesTable.orderId, printFilesTable.orderId), eq(orderLinesTable.position, printFilesTable.position)))
+      .where(eq(orderLinesTable.customProductId, id));
     for (const { orderId, position, file } of made) {
       await files.remove(file);
-      await tx.delete(printFiles).where(and(eq(printFiles.orderId, orderId), eq(printFiles.position, position), eq(printFiles.file, file)));
+      await tx.delete(printFilesTable).where(and(eq(printFilesTable.orderId, orderId), eq(printFilesTable.position, position), eq(printFilesTable.file, file)));
     }
     return true;
   });
@@ -93,15 +93,15 @@ async function releasePictures(tx: Db, ids: readonly string[], now: Date): Promi
   if (ids.length === 0) return;
   // Locked before the check: a design that starts to use one in the meantime waits, or is seen.
   await tx
-    .select({ id: uploads.id })
-    .from(uploads)
-    .where(inArray(uploads.id, [...ids]))
+    .select({ id: uploadsTable.id })
+    .from(uploadsTable)
+    .where(inArray(uploadsTable.id, [...ids]))
     .for('update');
-  const shows = sql`${designs.pictures} @> jsonb_build_array(${uploads.id})`;
-  const ordered = sql`exists (select 1 from ${designs} where ${shows} and ${isKept})`;
-  const savedUntil = sql`(select max(${designs.expiresAt}) from ${designs} where ${shows} and ${designs.orderedAt} is null)`;
+  const shows = sql`${designsTable.pictures} @> jsonb_build_array(${uploadsTable.id})`;
+  const ordered = sql`exists (select 1 from ${designsTable} where ${shows} and ${isKept})`;
+  const savedUntil = sql`(select max(${designsTable.expiresAt}) from ${designsTable} where ${shows} and ${designsTable.orderedAt} is null)`;
   await tx
-    .update(uploads)
+    .update(uploadsTable)
     .set({ expiresAt: sql`greatest(${now.toISOString()}::timestamptz, ${savedUntil})` })
-    .where(and(inArray(uploads.id, [...ids]), isNull(uploads.expiresAt), sql`not ${ordered}`));
+    .where(and(inArray(uploadsTable.id, [...ids]), isNull(uploadsTable.expiresAt), sql`not ${ordered}`));
 }

@@ -1,10 +1,10 @@
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Design, Layer, TextLayer } from '#artwork/design/layers.ts';
+import type { GarmentDesign, Layer, DesignTextLayer } from '#artwork/design/layers.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 
 /** Words for a test's garment. */
-export const someWords: TextLayer = {
+export const someWords: DesignTextLayer = {
   kind: 'text',
   id: 't',
   x: 0,
@@ -36,17 +36,17 @@ export function pictureOf(upload: string): Layer {
 }
 
 /** A white T-shirt in M. */
-export function shirtWith(front: Layer[], back: Layer[] = []): Design {
+export function shirtWith(front: Layer[], back: Layer[] = []): GarmentDesign {
   return { ...newDesign('t-shirt'), sides: { front, back } };
 }
 
 /** Returns a cap with these layers on its front: its print is small and soon drawn. */
-export function capWith(...front: Layer[]): Design {
+export function capWith(...front: Layer[]): GarmentDesign {
   return { ...newDesign('cap'), sides: { front, back: [] } };
 }
 
 /** Saves a design, a T-shirt with a picture and words unless another is given; gives its customProductId. */
-export async function saveTestDesign(shop: TestShop, design?: Design): Promise<string> {
+export async function saveTestDesign(shop: TestShop, design?: GarmentDesign): Promise<string> {
   const wanted = design ?? shirtWith([pictureOf(await sendTestPicture(shop)), someWords]);
   const response = await shop.app.inject({ method: 'POST', url: '/api/designs', payload: { design: wanted, rights: true } });
   return response.json().data.customProductId;

@@ -20,7 +20,7 @@ export interface Mapping {
 }
 
 /** Part of the target, in whole pixels. */
-export interface Part {
+export interface BlendPart {
   left: number;
   top: number;
   right: number;
@@ -40,7 +40,7 @@ function weights(t: number, out: Float64Array): void {
  * Draws a picture onto a target under a mapping, with interpolation and smooth edges; transparent pixels add no colour. Deterministic: the
  * same input gives the same bytes, without any library's rounding.
  */
-export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f }: Mapping, part: Part): void {
+export function blendPicture(target: Raster, source: Raster, { a, b, c, d, e, f }: Mapping, part: BlendPart): void {
   const [wx, wy] = [new Float64Array(4), new Float64Array(4)];
   const left = Math.max(0, part.left);
   const right = Math.min(target.width, part.right);

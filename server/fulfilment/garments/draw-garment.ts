@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { blankPicture, drawBlank } from '#artwork/blank.ts';
 import { composeLit } from '#artwork/compose-lit.ts';
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import type { PrintArea } from '#artwork/print-areas.ts';
 import { placeOnPrint, printFrame } from '#artwork/print-place.ts';
-import { registry } from '#artwork/registry.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
 import { boxHeight, boxWidth, wholeBox } from '#artwork/shape.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import { grainedLight } from '#server/catalogue/picture-drawing/lit-picture.ts';
@@ -13,13 +13,13 @@ import type { Raster } from './blend-picture.ts';
 
 /** Draws a garment with a print, lit like the shop's own pictures: 800 by 1000 on a transparent ground. */
 export async function drawGarment(
-  garment: Design['garment'],
+  garment: GarmentDesign['garment'],
   side: CustomSide,
   colour: string,
   area: PrintArea,
   print: Raster,
 ): Promise<Raster> {
-  const drawn = registry[garment];
+  const drawn = garmentRegistry[garment];
   const flat = await sharp(Buffer.from(drawBlank(garment, side, colour, bundledLettering())))
     .ensureAlpha()
     .raw()

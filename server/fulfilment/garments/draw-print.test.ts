@@ -4,8 +4,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Layer, PictureLayer, TextLayer } from '#artwork/design/layers.ts';
-import { boundsOf, layerBox, tidy, toLayer } from '#artwork/design/place.ts';
+import type { Layer, DesignPictureLayer, DesignTextLayer } from '#artwork/design/layers.ts';
+import { boundsOf, layerBox, roundPlace, toLayer } from '#artwork/design/place.ts';
 import { toDots } from '#artwork/design/resolution.ts';
 import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { printAreas } from '#artwork/print-areas.ts';
@@ -46,8 +46,8 @@ const fileOf = (name: string) => files[name] ?? '';
 const draw = (layers: Layer[], area: { widthMm: number; heightMm: number } = square, dotsPerMm = toDots(1)) =>
   drawPrint({ layers, area, dotsPerMm, fileOf, words });
 
-const picture: PictureLayer = { kind: 'picture', id: 'p', picture: 'wide', x: 0, y: 0, angle: 0, flipped: false, width: 40, height: 20 };
-const text: TextLayer = {
+const picture: DesignPictureLayer = { kind: 'picture', id: 'p', picture: 'wide', x: 0, y: 0, angle: 0, flipped: false, width: 40, height: 20 };
+const text: DesignTextLayer = {
   kind: 'text',
   id: 't',
   x: 0,
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('a picture covers the places that are its own and no others, to a tenth of a millimetre', async () => {
-  const place = fc.double({ min: -25, max: 25, noNaN: true }).map((value) => tidy(value));
+  const place = fc.double({ min: -25, max: 25, noNaN: true }).map((value) => roundPlace(value));
   const layer = fc
     .record({
       picture: fc.constantFrom('wide', 'tall'),
@@ -84,9 +84,9 @@ test('a picture covers the places that are its own and no others, to a tenth of 
       y: place,
       angle: fc.integer({ min: -179, max: 180 }),
       flipped: fc.boolean(),
-      width: fc.double({ min: 8, max: 90, noNaN: true }).map((value) => tidy(value)),
+      width: fc.double({ min: 8, max: 90, noNaN: true }).map((value) => roundPlace(value)),
     })
-    .map((given): PictureLayer => ({ ...picture, ...given, height: tidy(given.width * (given.picture === 'wide' ? 0.5 : 1.8)) }));
+    .map((given): DesignPictureLayer => ({ ...picture, ...given, height: roundPlace(given.width * (given.picture === 'wide' ? 0.5 : 1.8)) }));
   await fc.assert(
     fc.asyncProperty(layer, async (it) => {
       const sheet = await draw([it]);
@@ -152,7 +152,7 @@ test('the way round: flipped changes left and right, turned goes with the clock'
     const k = (Math.round(sheet.height / 2 + toDots(yMm)) * sheet.width + Math.round(sheet.width / 2 + toDots(xMm))) * 4;
     return (sheet.data[k] ?? 0) > (sheet.data[k + 2] ?? 0) ? 'red' : 'blue';
   };
-  const halves: PictureLayer = { ...picture, picture: 'halves', width: 40, height: 40 };
+  const halves: DesignPictureLayer = { ...picture, picture: 'halves', width: 40, height: 40 };
   expect(colourAt(await draw([halves]), -10, 0)).toBe('blue');
   expect(colourAt(await draw([{ ...halves, flipped: true }]), -10, 0)).toBe('red');
   // A quarter turn with the clock brings the left side to the top.

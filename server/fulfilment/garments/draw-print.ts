@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import type { Layer, PictureLayer, TextLayer } from '#artwork/design/layers.ts';
+import type { Layer, DesignPictureLayer, DesignTextLayer } from '#artwork/design/layers.ts';
 import { type Area, boundsOf, layerBox, toLayer } from '#artwork/design/place.ts';
 import { unitsPerCapital, type WordsOutline } from '#artwork/design/words-outline.ts';
-import { blendPicture, emptyRaster, layRaster, type Part, type Raster } from './blend-picture.ts';
+import { blendPicture, emptyRaster, layRaster, type BlendPart, type Raster } from './blend-picture.ts';
 
 export interface PrintDrawing {
   layers: readonly Layer[];
@@ -34,7 +34,7 @@ interface Scale {
 }
 
 /** Returns the visible part of a layer in whole dots; undefined if it is outside. */
-function partOf(layer: Layer, words: WordsOutline, { dotsPerMm, middleX, middleY }: Scale, sheet: Raster): Part | undefined {
+function partOf(layer: Layer, words: WordsOutline, { dotsPerMm, middleX, middleY }: Scale, sheet: Raster): BlendPart | undefined {
   const { left, top, right, bottom } = boundsOf(layer, words);
   const part = {
     left: Math.max(0, Math.floor(left * dotsPerMm + middleX) - 1),
@@ -45,7 +45,7 @@ function partOf(layer: Layer, words: WordsOutline, { dotsPerMm, middleX, middleY
   return part.left < part.right && part.top < part.bottom ? part : undefined;
 }
 
-async function drawPicture(sheet: Raster, layer: PictureLayer, file: string, part: Part, scale: Scale, words: WordsOutline): Promise<void> {
+async function drawPicture(sheet: Raster, layer: DesignPictureLayer, file: string, part: BlendPart, scale: Scale, words: WordsOutline): Promise<void> {
   const { width = 0, height = 0 } = await sharp(file).metadata();
   const { dotsPerMm, middleX, middleY } = scale;
   // Visible part in the picture's own pixels: only this part of a large picture is loaded.
@@ -89,7 +89,7 @@ async function drawPicture(sheet: Raster, layer: PictureLayer, file: string, par
   );
 }
 
-async function readPart(file: string, crop: Part, share: number): Promise<Raster> {
+async function readPart(file: string, crop: BlendPart, share: number): Promise<Raster> {
   const [wide, high] = [crop.right - crop.left, crop.bottom - crop.top];
   const { data, info } = await sharp(file)
     .extract({ left: crop.left, top: crop.top, width: wide, height: high })
@@ -101,7 +101,7 @@ async function readPart(file: string, crop: Part, share: number): Promise<Raster
   return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength), width: info.width, height: info.height };
 }
 
-async function drawWords(sheet: Raster, layer: TextLayer, part: Part, scale: Scale, words: WordsOutline): Promise<void> {
+async function drawWords(sheet: Raster, layer: DesignTextLayer, part: BlendPart, scale: Scale, words: WordsOutline): Promise<void> {
   const { path } = words(layer);
   if (!path) return;
   const { dotsPerMm, middleX, middleY } = scale;

@@ -1,6 +1,6 @@
 import type { CustomSide } from '#contract/custom-goods.ts';
 import type { PictureFormat, PictureWidth } from '#contract/images.ts';
-import { unreadable } from '#server/catalogue/picture-drawing/unreadable.ts';
+import { unreadablePicture } from '#server/catalogue/picture-drawing/unreadable.ts';
 import type { Draw, PictureReply, PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -54,7 +54,7 @@ export function createGarmentPictures(deps: GarmentPictureDeps): (wanted: Garmen
     try {
       return await copy();
     } catch (error) {
-      if (!(error instanceof Error && error.message.includes(unreadable))) throw error;
+      if (!(error instanceof Error && error.message.includes(unreadablePicture))) throw error;
       await drawAgainOnce(id, side);
       return copy();
     }

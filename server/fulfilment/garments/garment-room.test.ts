@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { designs } from '#database/schema/designs.ts';
+import { designsTable } from '#database/schema/designs.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   free = 100 * GB;
   await shop.disk.look();
-  await shop.database.db.delete(designs);
+  await shop.database.db.delete(designsTable);
 });
 
 const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload });
@@ -36,7 +36,7 @@ test('a disk that is low has neither a design nor a shirt drawn', async () => {
   await shop.disk.look();
   for (const reply of [await design(), await shirt()])
     expect([reply.statusCode, reply.json().message]).toEqual([503, expect.stringContaining('cannot keep new designs')]);
-  expect(await shop.database.db.select().from(designs)).toEqual([]);
+  expect(await shop.database.db.select().from(designsTable)).toEqual([]);
 });
 
 test('each is at most as large as it is counted', async () => {
@@ -55,17 +55,17 @@ test('beyond their room no more are drawn, until those of a day ago are let go; 
   const { db } = shop.database;
   expect((await shirt()).statusCode).toBe(201);
   const most = Math.ceil((roomMb * 1024 * uploadTable.garmentsPercent.most) / 100 / uploadTable.garmentKilobytes.most);
-  const [row] = await db.select().from(designs);
+  const [row] = await db.select().from(designsTable);
   if (!row) throw new Error('no shirt');
   const copies = Array.from({ length: most - 1 }, () => ({ ...row, id: `cus_${randomUUID()}` }));
-  await db.insert(designs).values(copies);
+  await db.insert(designsTable).values(copies);
   for (const reply of [await design(), await shirt()])
     expect([reply.statusCode, reply.json().message]).toEqual([503, expect.stringContaining('no room for more designs')]);
   const kept = copies[0]?.id ?? '';
-  await db.execute(sql`update ${designs} set created_at = created_at - interval '25 hours'`);
-  await db.update(designs).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designs.id, kept));
-  await db.insert(designs).values(copies.slice(0, 1).map((one) => ({ ...one, id: `cus_${randomUUID()}` })));
+  await db.execute(sql`update ${designsTable} set created_at = created_at - interval '25 hours'`);
+  await db.update(designsTable).set({ orderedAt: new Date(), expiresAt: null }).where(eq(designsTable.id, kept));
+  await db.insert(designsTable).values(copies.slice(0, 1).map((one) => ({ ...one, id: `cus_${randomUUID()}` })));
   expect((await shirt()).statusCode).toBe(201);
-  const [after] = await db.select().from(designs).where(eq(designs.id, kept));
+  const [after] = await db.select().from(designsTable).where(eq(designsTable.id, kept));
   expect(after?.expiresAt).toBeNull();
 });

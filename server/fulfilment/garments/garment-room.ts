@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designsTable } from '#database/schema/designs.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type DiskSpace, noRoomForDesigns } from '#server/foundation/process/disk-space.ts';
@@ -31,7 +31,7 @@ export async function requireGarmentRoom({ db, disk, roomMb, now }: GarmentRoom,
 /** Counts garment pictures of unordered designs that are not about to be swept. */
 async function countGarments(db: Db, now: Date): Promise<number> {
   const { rows } = await db.execute<{ pictures: number }>(sql`
-    select coalesce(sum(jsonb_array_length(d.sides)), 0)::int as pictures from ${designs} d
+    select coalesce(sum(jsonb_array_length(d.sides)), 0)::int as pictures from ${designsTable} d
     where d.ordered_at is null and d.expires_at > ${now.toISOString()}::timestamptz`);
   return rows[0]?.pictures ?? 0;
 }
@@ -40,7 +40,7 @@ async function countGarments(db: Db, now: Date): Promise<number> {
 async function endOldest(db: Db, now: Date): Promise<void> {
   const at = (ago: number) => sql`${new Date(now.getTime() - ago).toISOString()}::timestamptz`;
   await db.execute(sql`
-    update ${designs} set expires_at = ${at(0)} where account_id is null and ordered_at is null and id in (
-      select d.id from ${designs} d where d.account_id is null and d.ordered_at is null and d.expires_at > ${at(0)} and d.created_at <= ${at(dayMs)}
+    update ${designsTable} set expires_at = ${at(0)} where account_id is null and ordered_at is null and id in (
+      select d.id from ${designsTable} d where d.account_id is null and d.ordered_at is null and d.expires_at > ${at(0)} and d.created_at <= ${at(dayMs)}
       order by d.created_at limit ${atOnce})`);
 }

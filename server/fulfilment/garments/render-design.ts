@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { type BackWords, drawBackPrint } from '#artwork/back-lettering.ts';
+import { type BackLettering, drawBackPrint } from '#artwork/back-lettering.ts';
 import type { Layer } from '#artwork/design/layers.ts';
 import { printDpi, toDots } from '#artwork/design/resolution.ts';
 import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { bundledLettering } from '#artwork/node/load-fonts.ts';
-import type { Picture } from '#artwork/picture.ts';
+import type { PictureFacts } from '#artwork/picture.ts';
 import { type PrintGarment, printAreaOf } from '#artwork/print-areas.ts';
 import { boxWidth } from '#artwork/shape.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
@@ -28,8 +28,8 @@ export type DesignRendering = (SideOf & { kind: 'print' }) | (SideOf & { kind: '
 
 /** Rendering of a club's shirt with a name: its look, or its print. */
 type ShirtRendering =
-  | { kind: 'shirt'; picture: Picture; out: string }
-  | { kind: 'shirt-print'; picture: Picture; printed: BackWords; out: string };
+  | { kind: 'shirt'; picture: PictureFacts; out: string }
+  | { kind: 'shirt-print'; picture: PictureFacts; printed: BackLettering; out: string };
 
 export interface Rendered {
   width: number;

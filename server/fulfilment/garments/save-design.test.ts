@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Design, Layer } from '#artwork/design/layers.ts';
-import { designs } from '#database/schema/designs.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import type { GarmentDesign, Layer } from '#artwork/design/layers.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
@@ -84,7 +84,7 @@ test('whoever knows the id can open it again; nobody else finds anything', async
   expect((await shop.app.inject(`/images/designs/${body.data.customProductId}/detail-800.webp`)).statusCode).toBe(404);
 });
 
-test.each<[string, () => Design, object, string]>([
+test.each<[string, () => GarmentDesign, object, string]>([
   ['nothing on it', () => shirt([]), { rights: true }, 'Add a picture or text first'],
   ['no rights', () => shirt([text]), { rights: false }, 'Tick that you own this picture or may use it'],
   [
@@ -125,7 +125,7 @@ test('a photo of a problem is no picture for a print', async () => {
 });
 
 test('what lies on a side the garment lacks is left out, and not charged', async () => {
-  const cap: Design = { ...newDesign('cap'), sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] } };
+  const cap: GarmentDesign = { ...newDesign('cap'), sides: { front: [{ ...text, y: 0, size: 12 } as Layer], back: [text] } };
   const { body } = await save(cap);
   expect(body.data).toMatchObject({ price: 549, sides: ['front'], size: 'One size' });
 });
@@ -159,8 +159,8 @@ test('of a design that could not be saved no picture of the garment stays', asyn
 test('a design and its pictures are kept for thirty days from its last saving, then both go', async () => {
   const { body } = await save(shirt([pictured()]));
   const id: string = body.data.customProductId;
-  const row = (await shop.database.db.select().from(designs).where(eq(designs.id, id)))[0];
-  const kept = (await shop.database.db.select().from(uploads).where(eq(uploads.id, upload)))[0];
+  const row = (await shop.database.db.select().from(designsTable).where(eq(designsTable.id, id)))[0];
+  const kept = (await shop.database.db.select().from(uploadsTable).where(eq(uploadsTable.id, upload)))[0];
   expect(kept?.expiresAt?.getTime()).toBeGreaterThanOrEqual(row?.expiresAt?.getTime() ?? Infinity);
   const later = new Date(Date.now() + 31 * 24 * 3_600_000);
   expect(await sweepDesigns({ db: shop.database.db, files: shop.files }, later)).toBeGreaterThan(0);

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { type CustomSide, colourOf, customSides } from '#contract/custom-goods.ts';
 import { pictureGone } from '#contract/design-limits.ts';
-import type { CustomProduct, saveDesign as saveDesignCall } from '#contract/designs.ts';
-import { designs } from '#database/schema/designs.ts';
+import type { CustomProduct, saveDesignEndpoint as saveDesignCall } from '#contract/designs.ts';
+import { designsTable } from '#database/schema/designs.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -51,7 +51,7 @@ export async function saveDesign(
       // Ordered designs remain in the list beside their copy.
       if (accountId !== null && wanted.replaces) await disownDesign(tx, wanted.replaces, accountId, 'unordered');
       const values = { id, accountId, garment: design.garment, design, sides, pictures, acceptsSoft, createdAt, expiresAt };
-      return (await tx.insert(designs).values(values).returning())[0];
+      return (await tx.insert(designsTable).values(values).returning())[0];
     });
     if (!row) throw new Problem(400, 'invalid_fields', pictureGone, { fields: { design: pictureGone } });
     saved = row;
@@ -67,7 +67,7 @@ export async function saveDesign(
 export async function drawSide(
   { files, processes }: DesignContext,
   id: string,
-  design: Design,
+  design: GarmentDesign,
   side: CustomSide,
   whose?: string,
 ): Promise<void> {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import type { saveShirt as saveShirtCall } from '#contract/club-shirts.ts';
+import type { saveShirtEndpoint as saveShirtCall } from '#contract/club-shirts.ts';
 import type { CustomProduct } from '#contract/designs.ts';
 import { toRupees } from '#contract/money.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designsTable } from '#database/schema/designs.ts';
 import { findProductsById } from '#server/catalogue/products/queries.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import {
@@ -43,12 +43,12 @@ export async function saveShirt(deps: DesignContext, wanted: Wanted, whose?: str
   await drawShirt(deps, id, shirt, whose);
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + unusedMs);
-  const row: typeof designs.$inferInsert = {
+  const row: typeof designsTable.$inferInsert = {
     ...{ id, garment: 'club-shirt', design: shirt, sides: ['back'], pictures: [], acceptsSoft: false },
     ...{ createdAt, expiresAt },
   };
   try {
-    await db.insert(designs).values(row);
+    await db.insert(designsTable).values(row);
   } catch (error) {
     // No row names this picture: no sweep would ever find it.
     await files.remove(garmentKey(id, 'back')).catch(() => {});

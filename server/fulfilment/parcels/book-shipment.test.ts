@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { Carrier, Courier } from '#server/fulfilment/courier/courier.ts';
 import { CourierError, type CourierFailure } from '#server/fulfilment/courier/courier-error.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
@@ -72,7 +72,7 @@ async function planned(payment = 'razorpay') {
   const { id } = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1')]), payment });
   await take(shop, id, 'confirmed');
   const { db } = shop.database;
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const [order] = await db.select().from(ordersTable).where(eq(ordersTable.id, id));
   if (!order) throw new Error('no such order');
   const [parcel] = await db.transaction((tx) => planShipments(tx, order, shop.clock.now));
   if (!parcel) throw new Error('no parcel');
@@ -94,7 +94,7 @@ async function book({ parcel, own }: Awaited<ReturnType<typeof planned>>, says: 
     courier: courierThat({ assignWaybill: async () => own, ...says }),
   };
   const answer: unknown = await bookShipment(context, parcel.id).catch((error: unknown) => error);
-  const [row] = await shop.database.db.select().from(shipments).where(eq(shipments.id, parcel.id));
+  const [row] = await shop.database.db.select().from(shipmentsTable).where(eq(shipmentsTable.id, parcel.id));
   return { answer, asked, logged, row };
 }
 
@@ -119,7 +119,7 @@ test.each([
 test('it goes where the order goes once it is claimed, not where it went when somebody read it', async () => {
   const one = await planned();
   const address = { ...one.order.address, pin: '302020' };
-  await shop.database.db.update(orders).set({ address }).where(eq(orders.id, one.order.id));
+  await shop.database.db.update(ordersTable).set({ address }).where(eq(ordersTable.id, one.order.id));
   const sent: string[] = [];
   const createOrder: Courier['createOrder'] = async (parcel) => {
     sent.push(JSON.stringify(parcel));
@@ -133,9 +133,9 @@ test('what another has in hand is left to it, to the moment its claim ends', asy
   const one = await planned();
   const lock = (ms: number) =>
     shop.database.db
-      .update(shipments)
+      .update(shipmentsTable)
       .set({ lockedUntil: new Date(shop.clock.now.getTime() + ms) })
-      .where(eq(shipments.id, one.parcel.id));
+      .where(eq(shipmentsTable.id, one.parcel.id));
   await lock(1);
   expect(await book(one)).toMatchObject({ answer: false, asked: [] });
   await lock(-1);

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CourierIds, Waybill } from '#server/fulfilment/courier/courier.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
-import { type OrderToSend, packParcel, parcelToSend } from '#server/fulfilment/courier/courier-order.ts';
+import { type CourierOrderData, measureParcel, parcelToSend } from '#server/fulfilment/courier/courier-order.ts';
 import { chooseCarrier } from '#server/fulfilment/delivery-promise/choose-carrier.ts';
 import { claimShipment, linesToSend, lockShipment, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -88,12 +88,12 @@ async function book(deps: CourierContext, order: OrderRow, claimed: Shipment): P
 /**
  * Reads the order with one parcel's lines. Delivery charge and credit count once: with the stock goods, the only ones with cash to collect.
  */
-async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<OrderToSend> {
+async function orderToSend(db: Db, order: OrderRow, parcel: Shipment): Promise<CourierOrderData> {
   const lines = await linesToSend(db, order.id, parcel.positions);
   return { ...order, reference: parcel.reference, lines, ...(parcel.custom && { shippingPaise: 0, creditPaise: 0 }) };
 }
 
-async function findOrMakeOrder({ db, courier }: CourierContext, parcel: Shipment, toSend: OrderToSend): Promise<CourierIds> {
+async function findOrMakeOrder({ db, courier }: CourierContext, parcel: Shipment, toSend: CourierOrderData): Promise<CourierIds> {
   if (parcel.asked === 'order') {
     const before = await courier.findOrder(parcel.reference);
     if (before) return before;
@@ -110,7 +110,7 @@ async function findOrMakeOrder({ db, courier }: CourierContext, parcel: Shipment
   }
 }
 
-async function findOrBuyWaybill({ db, courier }: CourierContext, order: OrderRow, parcel: Shipment, toSend: OrderToSend): Promise<Waybill> {
+async function findOrBuyWaybill({ db, courier }: CourierContext, order: OrderRow, parcel: Shipment, toSend: CourierOrderData): Promise<Waybill> {
   const shipmentId = parcel.courierShipmentId ?? '';
   if (parcel.asked === 'waybill') {
     const before = await courier.readWaybill(shipmentId);
@@ -118,7 +118,7 @@ async function findOrBuyWaybill({ db, courier }: CourierContext, order: OrderRow
   }
   const cashOnDelivery = order.payment === 'cod';
   const place = await courier.pickupPlace();
-  const { weight } = packParcel(toSend.lines);
+  const { weight } = measureParcel(toSend.lines);
   const carriers = await courier.carriers({ fromPin: place.pin, toPin: order.address.pin, weightKg: weight, cashOnDelivery });
   const carrier = chooseCarrier(carriers, order.delivery, cashOnDelivery);
   if (!carrier) throw new CourierError('no_carrier', 'no carrier collects cash there');

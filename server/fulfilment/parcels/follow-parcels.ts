@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { lastEventAt, type Shipment, shipmentsOf, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -45,7 +45,7 @@ interface Following {
 
 /** Records a parcel's new steps, and queues their jobs. */
 async function follow(tx: Db, jobs: Pick<Jobs, 'send'>, order: OrderRow, { row, parcel, leftAsOne, at }: Following): Promise<void> {
-  const came = (state: OrderState) => queueParcelJobs(tx, jobs, order, { id: row.id, state });
+  const came = (state: OrderStateName) => queueParcelJobs(tx, jobs, order, { id: row.id, state });
   if (row.packedAt === null && row.step !== 'planned') {
     await updateShipment(tx, row.id, { packedAt: at });
     await came('packed');
@@ -58,7 +58,7 @@ async function follow(tx: Db, jobs: Pick<Jobs, 'send'>, order: OrderRow, { row, 
   }
 }
 
-function parcelStateOf(state: OrderState): OrderParcel['state'] {
+function parcelStateOf(state: OrderStateName): OrderParcel['state'] {
   if (state === 'shipped' || state === 'out_for_delivery' || state === 'lost' || state === 'returned_to_origin') return state;
   return state === 'delivered' || state === 'closed' || state === 'return_in_progress' || state === 'returned' ? 'delivered' : 'confirmed';
 }

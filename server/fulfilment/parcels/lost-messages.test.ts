@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderEvents } from '#database/schema/orders.ts';
+import { orderEventsTable } from '#database/schema/orders.ts';
 import type { CourierReport } from '#server/fulfilment/courier/shiprocket-wire.ts';
 import { openShippingBench, type ShippingBench } from '#server/fulfilment/courier/test-courier.ts';
 import { eventsOf } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -64,7 +64,7 @@ test('whatever is lost, late or told twice: after one look-up the parcel is wher
     expect(await eventsOf(bench.deps.db, [id]), truth.join()).toHaveLength(truth.length);
     expect(parcel.attempts, truth.join()).toBe(truth.filter((status) => status === 'UNDELIVERED').length);
     expect(parcel.statusWords.toUpperCase(), truth.join()).toBe(truth.at(-1));
-    const states = await bench.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+    const states = await bench.deps.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id));
     for (const once of ['packed', 'delivered', 'returned_to_origin']) {
       expect(states.filter(({ state }) => state === once).length).toBeLessThanOrEqual(1);
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
@@ -75,11 +75,11 @@ export interface PackedLine {
 
 /** Reads the lines of an order with the fields a packer needs. */
 export function linesIn(db: Db, orderId: string): Promise<PackedLine[]> {
-  const { position, name, size, quantity, cancelled } = orderLines;
+  const { position, name, size, quantity, cancelled } = orderLinesTable;
   return db
     .select({ position, name, size, quantity, cancelled })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
+    .from(orderLinesTable)
+    .where(eq(orderLinesTable.orderId, orderId))
     .orderBy(asc(position));
 }
 

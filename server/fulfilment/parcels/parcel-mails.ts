@@ -1,5 +1,5 @@
 import { seller } from '#contract/seller.ts';
-import { capital } from '#server/foundation/calendar/number-words.ts';
+import { capitalizeText } from '#server/foundation/calendar/number-words.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { mailWords } from '#server/foundation/mail/mail-words.ts';
 import { firstNameInMail } from '#server/foundation/mail/sanitize-user-text.ts';
@@ -8,7 +8,7 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { courierWords, ourPeople } from './courier-words.ts';
 
 /** Limit of delivery attempts before a parcel is returned (from the shipping policy). */
-export const mostAttempts = 3;
+export const mostDeliveryAttempts = 3;
 
 const reason = 'You get this because you ordered from us.';
 
@@ -33,9 +33,9 @@ function said({ reference, address }: Told, parcel: Parcel) {
 
 /** Creates the mail about a failed delivery attempt: next step, and attempts left. */
 export function attemptFailedMail(order: Told, parcel: Parcel, link: string): MailDescription {
-  const left = Math.max(0, mostAttempts - parcel.attempts);
+  const left = Math.max(0, mostDeliveryAttempts - parcel.attempts);
   const name = courierWords(parcel);
-  const [who, reaches, calls] = name === ourPeople ? ['We', 'we reach', 'we call'] : [capital(name), `${name} reaches`, `${name} calls`];
+  const [who, reaches, calls] = name === ourPeople ? ['We', 'we reach', 'we call'] : [capitalizeText(name), `${name} reaches`, `${name} calls`];
   const again =
     left === 0
       ? `That was the last try. The parcel will come back to us unless ${reaches} you.`
@@ -63,7 +63,7 @@ export function attemptFailedMail(order: Told, parcel: Parcel, link: string): Ma
 /** Creates the mail about a returning parcel: reason and refund. */
 export function returningMail(order: Told, parcel: Parcel, link: string): MailDescription {
   const { attempts } = parcel;
-  const why = attempts >= mostAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
+  const why = attempts >= mostDeliveryAttempts ? `after ${attempts} tries to deliver it` : 'because it could not be delivered';
   const money =
     order.payment === 'cod' && order.creditPaise === 0
       ? 'You have not paid anything, so there is nothing to give back.'

@@ -1,7 +1,7 @@
-import type { CourierStatus, ParcelStep } from '#server/fulfilment/courier/courier-status.ts';
+import type { CourierStatus, CourierStep } from '#server/fulfilment/courier/courier-status.ts';
 
 /** Step of a parcel: planned before it has a waybill, then as the courier reports. */
-export type ShipmentStep = 'planned' | ParcelStep;
+export type ShipmentStep = 'planned' | CourierStep;
 
 /**
  * Transitions between steps, only forward: delivered, returned and cancelled are final, and a returning parcel does not turn round. Missed

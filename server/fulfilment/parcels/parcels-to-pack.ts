@@ -1,8 +1,8 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import { leavesBy, promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
@@ -18,7 +18,7 @@ export interface ParcelToPack {
   placedAt: Date;
   delivery: OrderRow['delivery'];
   /** Latest day of dispatch for its promise, and the promised arrival. */
-  leavesBy: Day;
+  leavesBy: CalendarDay;
   promise: OrderParcel['promise'];
   /** True if that day has passed. */
   late: boolean;
@@ -43,9 +43,9 @@ export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<P
   for (let offset = 0; found.length < most; offset += atOnce) {
     const rows = await db
       .select()
-      .from(orders)
-      .where(inArray(orders.state, beingMade))
-      .orderBy(asc(orders.placedAt), asc(orders.id))
+      .from(ordersTable)
+      .where(inArray(ordersTable.state, beingMade))
+      .orderBy(asc(ordersTable.placedAt), asc(ordersTable.id))
       .limit(atOnce)
       .offset(offset);
     found.push(...(await waitingOf(db, rows, now)));
@@ -57,15 +57,15 @@ export async function parcelsToPack(db: Db, now: Date, most = atOnce): Promise<P
 /** Lists the same for a few orders, unordered. */
 export async function parcelsToPackOf(db: Db, orderIds: readonly string[], now: Date): Promise<ParcelToPack[]> {
   if (orderIds.length === 0) return [];
-  const wanted = and(inArray(orders.id, [...orderIds]), inArray(orders.state, beingMade));
-  return waitingOf(db, await db.select().from(orders).where(wanted), now);
+  const wanted = and(inArray(ordersTable.id, [...orderIds]), inArray(ordersTable.state, beingMade));
+  return waitingOf(db, await db.select().from(ordersTable).where(wanted), now);
 }
 
 async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<ParcelToPack[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
-  const booked = await db.select().from(shipments).where(inArray(shipments.orderId, ids)).orderBy(asc(shipments.parcel));
+  const lines = await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, ids)).orderBy(asc(orderLinesTable.position));
+  const booked = await db.select().from(shipmentsTable).where(inArray(shipmentsTable.orderId, ids)).orderBy(asc(shipmentsTable.parcel));
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const bookedOf = Map.groupBy(booked, ({ orderId }) => orderId);
   return rows.flatMap((order) => {
@@ -76,7 +76,7 @@ async function waitingOf(db: Db, rows: readonly OrderRow[], now: Date): Promise<
   });
 }
 
-function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof orderLines.$inferSelect)[], now: Date): ParcelToPack {
+function present(order: OrderRow, parcel: OrderParcel, lines: readonly (typeof orderLinesTable.$inferSelect)[], now: Date): ParcelToPack {
   const { number, custom, promise, address } = parcel;
   const day = leavesBy(promisedAt(order), custom);
   return {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { Courier } from '#server/fulfilment/courier/courier.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
@@ -42,7 +42,7 @@ test('a confirmed order is booked: waybill, pickup, label kept, and the order is
   expect(parcel.pickupAskedAt).not.toBeNull();
   expect((await bench.shop.files.read(parcel.labelFile ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
   expect((await bench.orderOf(order.id)).state).toBe('packed');
-  const events = await bench.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(orderEvents.id);
+  const events = await bench.deps.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(orderEventsTable.id);
   expect(events.map(({ state, actor }) => [state, actor])).toEqual([
     ['placed', 'shopper'],
     ['confirmed', 'shop'],
@@ -106,7 +106,7 @@ describe('a process that falls over between any two calls', () => {
     await shipOrder({ ...bench.deps, courier: fallingCourier(1, 'before').courier }, order.id).catch(() => {});
     const parcel = await bench.parcelOf(order.id);
     const until = new Date(bench.clock.now.getTime() + 60_000);
-    await bench.deps.db.update(shipments).set({ lockedUntil: until }).where(eq(shipments.id, parcel.id));
+    await bench.deps.db.update(shipmentsTable).set({ lockedUntil: until }).where(eq(shipmentsTable.id, parcel.id));
     await shipOrder(bench.deps, order.id);
     expect(await madeFor(order.reference)).toEqual([]);
     const before = bench.clock.now;
@@ -186,11 +186,11 @@ describe('an order that is cancelled', () => {
     const { id } = await bench.parcelOf(order.id);
     await cancel(order.id);
     await bench.deps.db
-      .update(shipments)
+      .update(shipmentsTable)
       .set({ lockedUntil: new Date(bench.clock.now.getTime() + 1000) })
-      .where(eq(shipments.id, id));
+      .where(eq(shipmentsTable.id, id));
     await expect(shipOrder(bench.deps, order.id)).rejects.toBeInstanceOf(ParcelInHand);
-    await bench.deps.db.update(shipments).set({ lockedUntil: null }).where(eq(shipments.id, id));
+    await bench.deps.db.update(shipmentsTable).set({ lockedUntil: null }).where(eq(shipmentsTable.id, id));
     await shipOrder(bench.deps, order.id);
     expect((await madeFor(order.reference))[0]?.statuses).toContain('CANCELED');
   });
@@ -203,7 +203,7 @@ describe('an order that changes', () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
     const address = { ...order.address, pin: '302020', city: 'Jaipur', state: 'Rajasthan' };
-    await bench.deps.db.update(orders).set({ address }).where(eq(orders.id, order.id));
+    await bench.deps.db.update(ordersTable).set({ address }).where(eq(ordersTable.id, order.id));
     bench.sent.length = 0;
     await replace(order.id);
     expect(bench.sent).toEqual([{ queue: 'ship-order', data: { orderId: order.id, state: 'packed' } }]);
@@ -236,7 +236,7 @@ describe('an order that changes', () => {
   test('once it is on its way stays as it is', async () => {
     const order = await bench.confirmedOrder();
     await shipOrder(bench.deps, order.id);
-    await bench.deps.db.update(shipments).set({ step: 'shipped' }).where(eq(shipments.orderId, order.id));
+    await bench.deps.db.update(shipmentsTable).set({ step: 'shipped' }).where(eq(shipmentsTable.orderId, order.id));
     bench.sent.length = 0;
     await replace(order.id);
     expect(bench.sent).toEqual([]);
@@ -248,7 +248,7 @@ test('of a mixed order the goods from the shelf leave at once, the printed ones 
   const design = await saveTestDesign(bench.shop);
   const order = await bench.confirmedOrder();
   await db.execute(sql`update orders set payment = 'razorpay' where id = ${order.id}`);
-  await db.insert(orderLines).values({
+  await db.insert(orderLinesTable).values({
     orderId: order.id,
     position: 2,
     customProductId: design,
@@ -270,9 +270,9 @@ test('of a mixed order the goods from the shelf leave at once, the printed ones 
     { positions: [2], custom: true, step: 'planned' },
   ]);
   await db
-    .update(shipments)
+    .update(shipmentsTable)
     .set({ step: 'shipped' })
-    .where(eq(shipments.id, shelf?.id ?? ''));
+    .where(eq(shipmentsTable.id, shelf?.id ?? ''));
   const follow = () => db.transaction((tx) => followParcels(tx, jobs, order.id, { at: bench.clock.now }));
   await follow();
   expect((await bench.orderOf(order.id)).state).toBe('confirmed');

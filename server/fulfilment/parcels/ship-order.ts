@@ -1,4 +1,4 @@
-import type { OrderState, ParcelState } from '#contract/lists.ts';
+import type { OrderStateName, ParcelState } from '#contract/lists.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
@@ -13,7 +13,7 @@ import { bookShipment } from './book-shipment.ts';
 export class ParcelInHand extends Error {}
 
 /** Order states in which nothing is sent. */
-const notSent: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed', 'cancelled']);
+const notSent: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'payment_failed', 'cancelled']);
 const cancelMs = 60_000;
 
 /**

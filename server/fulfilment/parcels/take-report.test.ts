@@ -1,8 +1,8 @@
 import { asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orderEvents } from '#database/schema/orders.ts';
-import { courierMessages, shipments } from '#database/schema/shipments.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { orderEventsTable } from '#database/schema/orders.ts';
+import { courierMessagesTable, shipmentsTable } from '#database/schema/shipments.ts';
 import { openShippingBench, type ShippingBench } from '#server/fulfilment/courier/test-courier.ts';
 import { eventsOf, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { takeCourierMessage } from '#server/fulfilment/tracking/take-courier-message.ts';
@@ -68,17 +68,17 @@ const historyNow = async () => (await eventsOf(bench.deps.db, [parcel.id])).map(
 const outcomes = async () => {
   const rows = await bench.deps.db
     .select()
-    .from(courierMessages)
-    .where(eq(courierMessages.awb, parcel.awb ?? ''));
+    .from(courierMessagesTable)
+    .where(eq(courierMessagesTable.awb, parcel.awb ?? ''));
   return rows.map(({ outcome }) => outcome).toSorted();
 };
 
 async function mailsAbout(start: string): Promise<string[]> {
   const rows = await bench.deps.db
     .select()
-    .from(mailOutbox)
-    .where(like(mailOutbox.about, `${start}%`))
-    .orderBy(asc(mailOutbox.createdAt));
+    .from(mailOutboxTable)
+    .where(like(mailOutboxTable.about, `${start}%`))
+    .orderBy(asc(mailOutboxTable.createdAt));
   return rows.map(({ subject, text }) => `${subject}\n${text}`);
 }
 
@@ -117,7 +117,7 @@ describe('by webhook', () => {
   test('a message about an unknown parcel is kept', async () => {
     const unknown = message(18, 'IN TRANSIT', 1, { awb: '88' });
     await told(unknown);
-    expect(await bench.deps.db.select().from(courierMessages).where(eq(courierMessages.awb, '88'))).toMatchObject([
+    expect(await bench.deps.db.select().from(courierMessagesTable).where(eq(courierMessagesTable.awb, '88'))).toMatchObject([
       { outcome: 'unknown_parcel', body: unknown },
     ]);
   });
@@ -143,7 +143,7 @@ describe('by webhook', () => {
     bench.clock.now = before;
     expect(await outcomes()).toEqual(['applied']);
     expect(await historyNow()).toEqual(['scan IN TRANSIT']);
-    const events = await bench.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id));
+    const events = await bench.deps.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id));
     expect(events.filter(({ state }) => state === 'shipped')).toHaveLength(1);
   });
 
@@ -247,7 +247,7 @@ describe('by tracking', () => {
     expect(history).toHaveLength(7);
     await later(2, () => trackParcel(bench.deps, parcel.id));
     expect(await historyNow()).toEqual(history);
-    const events = await bench.deps.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id));
+    const events = await bench.deps.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(asc(orderEventsTable.id));
     expect(events.map(({ state }) => state)).toEqual(['placed', 'confirmed', 'packed', 'shipped', 'delivered']);
   });
 
@@ -283,8 +283,8 @@ describe('by tracking', () => {
 
 test('a parcel that was cancelled and is on its way all the same waits for a person', async () => {
   const { db } = bench.deps;
-  await db.update(shipments).set({ step: 'cancelled' }).where(eq(shipments.id, parcel.id));
+  await db.update(shipmentsTable).set({ step: 'cancelled' }).where(eq(shipmentsTable.id, parcel.id));
   await told(message(6, 'Shipped', 60));
-  const [row] = await db.select().from(shipments).where(eq(shipments.id, parcel.id));
+  const [row] = await db.select().from(shipmentsTable).where(eq(shipmentsTable.id, parcel.id));
   expect(row).toMatchObject({ step: 'cancelled', heldBack: true, trouble: 'it was cancelled, and the courier says: Shipped' });
 });

@@ -1,6 +1,6 @@
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { shipmentEvents } from '#database/schema/shipments.ts';
+import { shipmentEventsTable } from '#database/schema/shipments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { readStatus } from '#server/fulfilment/courier/courier-status.ts';
@@ -99,7 +99,7 @@ async function keepEvents(tx: Db, shipment: Shipment, { activities, status, at: 
   const alone = toldAt !== null && status.words !== '' && !told.some((event) => event.at.getTime() === toldAt.getTime());
   const rows = alone ? [...told, itself] : told;
   if (rows.length === 0) return false;
-  const kept = await tx.insert(shipmentEvents).values(rows).onConflictDoNothing().returning({ id: shipmentEvents.id });
+  const kept = await tx.insert(shipmentEventsTable).values(rows).onConflictDoNothing().returning({ id: shipmentEventsTable.id });
   return kept.length > 0;
 }
 
@@ -109,7 +109,7 @@ const reasons: Partial<Record<ShipmentStep, string>> = {
 };
 
 /** States recorded for a parcel's steps. `followParcels` records packing and dispatch. */
-const told: Partial<Record<ShipmentStep, OrderState>> = {
+const told: Partial<Record<ShipmentStep, OrderStateName>> = {
   out_for_delivery: 'out_for_delivery',
   delivered: 'delivered',
   returned: 'returned_to_origin',

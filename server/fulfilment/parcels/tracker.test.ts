@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { openShippingBench, type ShippingBench } from '#server/fulfilment/courier/test-courier.ts';
 import { eventsOf, type Shipment, updateShipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { takeCourierMessage } from '#server/fulfilment/tracking/take-courier-message.ts';
@@ -90,11 +90,11 @@ test('who counts waybills upward reads of ten different ones in ten minutes to w
   const awb = parcel.awb ?? '';
   const at = await track(awb, undefined, '10.9.9.3');
   expect(at).toMatchObject({ awb_code: awb, current_status: 'In Transit', recipient_name: 'A… S.' });
-  const [row] = await bench.deps.db.select().from(shipments).where(eq(shipments.id, parcel.id));
+  const [row] = await bench.deps.db.select().from(shipmentsTable).where(eq(shipmentsTable.id, parcel.id));
   if (!row) throw new Error('no parcel');
   const others = Array.from({ length: 11 }, (_, index) => `MS26112199${String(index).padStart(2, '0')}`);
   await bench.deps.db
-    .insert(shipments)
+    .insert(shipmentsTable)
     .values(others.map((one, index) => ({ ...row, id: `shp-other-${index}`, parcel: index + 10, reference: `other-${index}`, awb: one })));
   // What is not there is no use of it, and what was told once is told again.
   for (let count = 0; count < 12; count += 1) await track(newOrderReference(), undefined, from);
@@ -108,7 +108,7 @@ test('who counts waybills upward reads of ten different ones in ten minutes to w
   // Who knows the order, or holds its key, or asks from elsewhere, sees what they always saw.
   expect(await track(awb, orderKey(secret, order), from)).toMatchObject({ recipient_name: 'Asha Sawant', masked: false });
   for (let count = 0; count < 12; count += 1) expect(await track(awb, undefined, '10.9.9.3')).toEqual(at);
-  await bench.deps.db.delete(shipments).where(like(shipments.id, 'shp-other-%'));
+  await bench.deps.db.delete(shipmentsTable).where(like(shipmentsTable.id, 'shp-other-%'));
   expect(await track(order.reference, undefined, from)).toEqual(at);
 });
 
@@ -149,17 +149,17 @@ test('by the order number each of several parcels is told, and one that is lost;
   await shipOrder(bench.deps, own.id);
   const first = await bench.parcelOf(own.id);
   expect(await track(own.reference)).not.toHaveProperty('parcels');
-  await db.update(shipments).set({ lostAt: new Date() }).where(eq(shipments.id, first.id));
+  await db.update(shipmentsTable).set({ lostAt: new Date() }).where(eq(shipmentsTable.id, first.id));
   const lost = { number: 1, awb_code: first.awb, status: 'Lost on the way', waits: '' };
   expect(await track(own.reference)).toMatchObject({ current_status: 'Pending', parcels: [lost] });
   await updateShipment(db, first.id, { step: 'delivered' });
-  await db.update(shipments).set({ lostAt: null, packedAt: null }).where(eq(shipments.id, first.id));
+  await db.update(shipmentsTable).set({ lostAt: null, packedAt: null }).where(eq(shipmentsTable.id, first.id));
   // A line that no booking has is a parcel of its own, which waits.
   const { rows } = await db.execute<{ position: number }>(sql`
-    insert into ${orderLines} select (jsonb_populate_record(null::order_lines, to_jsonb(line) || '{"position": 9}')).* from order_lines line
+    insert into ${orderLinesTable} select (jsonb_populate_record(null::order_lines, to_jsonb(line) || '{"position": 9}')).* from order_lines line
     where order_id = ${own.id} order by position limit 1 returning position`);
   expect(rows).toEqual([{ position: 9 }]);
-  await db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, own.id));
+  await db.update(ordersTable).set({ state: 'confirmed' }).where(eq(ordersTable.id, own.id));
   const told = await track(own.reference);
   expect(told.parcels).toMatchObject([
     { number: 1, awb_code: first.awb, status: 'Delivered', waits: '' },

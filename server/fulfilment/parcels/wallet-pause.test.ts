@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shipments } from '#database/schema/shipments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
 import { openShippingBench, type ShippingBench } from '#server/fulfilment/courier/test-courier.ts';
@@ -62,7 +62,7 @@ async function orders(count: number): Promise<string[]> {
 }
 
 async function steps(ids: string[]): Promise<string[]> {
-  const rows = await deps.db.select().from(shipments).where(inArray(shipments.orderId, ids));
+  const rows = await deps.db.select().from(shipmentsTable).where(inArray(shipmentsTable.orderId, ids));
   return rows.map(({ step }) => step);
 }
 
@@ -88,7 +88,7 @@ test('an empty wallet is one line and a pause: one parcel tries every quarter of
   await pass(18);
   expect((await steps([...waiting, ...late])).filter((step) => step !== 'planned')).toHaveLength(8);
   expect(await findings()).toEqual([]);
-  const rows = await deps.db.select().from(shipments).where(inArray(shipments.orderId, waiting));
+  const rows = await deps.db.select().from(shipmentsTable).where(inArray(shipmentsTable.orderId, waiting));
   expect(rows.map(({ trouble, heldBack, lockedUntil }) => [trouble, heldBack, lockedUntil])).toEqual(rows.map(() => [null, false, null]));
   expect(logged).toHaveLength(1);
 });
@@ -96,7 +96,7 @@ test('an empty wallet is one line and a pause: one parcel tries every quarter of
 test('a parcel that has its waybill is finished while the others wait', async () => {
   const [half = ''] = await orders(1);
   await workBookings();
-  await deps.db.update(shipments).set({ labelFile: null, pickupAskedAt: null }).where(eq(shipments.orderId, half));
+  await deps.db.update(shipmentsTable).set({ labelFile: null, pickupAskedAt: null }).where(eq(shipmentsTable.orderId, half));
   isEmpty = true;
   await orders(1);
   await workBookings();

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hollowPng, paint, pngChunk, withChunks } from '#server/fulfilment/uploads/test-pictures.ts';
 import { preparePicture } from './prepare-picture.ts';
-import { refusalOf } from './refusals.ts';
+import { pictureProblem } from './refusals.ts';
 
 let dir: string;
 let png: Buffer;
@@ -34,7 +34,7 @@ async function prepare(file: Buffer, mostBytes = 48 * 1024 * 1024) {
     maxPixels: 60_000_000,
     mostBytes,
   });
-  return 'done' in prepared ? prepared.done : refusalOf(prepared, 'design').message;
+  return 'done' in prepared ? prepared.done : pictureProblem(prepared, 'design').message;
 }
 
 const printable = "This file isn't a picture we can print. Use PNG, JPEG or WebP.";
@@ -144,7 +144,7 @@ test('a good picture that there was no time for is not called broken: whoever se
   const demands = { minShortSide: 500, maxPixels: 60_000_000, mostBytes: 1_000_000_000, mostSeconds: 1 };
   const prepared = await preparePicture({ source, picture: path.join(dir, 'picture'), preview: path.join(dir, 'preview'), ...demands });
   expect(prepared).toEqual({ unfit: 'late' });
-  expect(refusalOf({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
+  expect(pictureProblem({ unfit: 'late' }, 'design')).toMatchObject({ status: 503, code: 'unavailable' });
 });
 
 describe('what would take more room than a picture may have', () => {

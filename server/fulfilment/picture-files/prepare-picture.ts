@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type FailOnOptions, type Sharp } from 'sharp';
 import { hashFile } from '#server/foundation/files/hash-file.ts';
 import { examinePicture } from './examine-picture.ts';
-import { type Demands, judge, type Refused } from './reject-by-header.ts';
+import { type Demands, rejectByHeader, type Refused } from './reject-by-header.ts';
 
 export interface Preparation extends Demands {
   /** Path of the received file. */
@@ -31,7 +31,7 @@ const previewSide = 1600;
  */
 export async function preparePicture(task: Preparation): Promise<Prepared> {
   const file = await readFile(task.source);
-  const judged = judge(examinePicture(file), task);
+  const judged = rejectByHeader(examinePicture(file), task);
   if ('refused' in judged) return judged.refused;
   const photo = judged.kind === 'jpeg';
   try {

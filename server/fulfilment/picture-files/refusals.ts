@@ -18,7 +18,7 @@ const sentences: Record<Exclude<Refused['unfit'], 'too-small' | 'too-many-pixels
 export const tookTooLong = "We couldn't read your picture in time. It's saved here; try again in a minute.";
 
 /** Creates the error for a rejected picture, in the shopper's words. */
-export function refusalOf(refused: Refused, purpose: UploadPurpose | 'product'): Problem {
+export function pictureProblem(refused: Refused, purpose: UploadPurpose | 'product'): Problem {
   if (refused.unfit === 'late') return new Problem(503, 'unavailable', tookTooLong, { retryAfterSeconds: 30 });
   if (refused.unfit === 'too-small') return problem(tooSmall(refused.width, refused.height, purpose));
   if (refused.unfit === 'too-many-pixels') return problem(tooManyPixels(refused.width, refused.height));

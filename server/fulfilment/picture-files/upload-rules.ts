@@ -117,7 +117,7 @@ ${rows.join('\n')}
 }
 
 /** Sum of a sender's pictures in transit or stored within a day. */
-export interface Sent {
+export interface SentVolume {
   pictures: number;
   bytes: number;
 }
@@ -131,7 +131,7 @@ export interface Taken {
 const partOf = (roomMb: number, percent: number) => (roomMb * MB * percent) / 100;
 
 /** Returns true if strangers use so much space that each gets less. Pure. */
-export function isShort({ loose }: Taken, roomMb: number): boolean {
+export function isUploadSpaceShort({ loose }: Taken, roomMb: number): boolean {
   return loose >= partOf(roomMb, uploadTable.shortPercent.most);
 }
 
@@ -185,7 +185,7 @@ export function alarmsOf({ saved, loose }: Taken, roomMb: number): string[] {
 }
 
 /** Explains why a sender's uploads are rejected today, by their limit in megabytes; undefined if accepted. Pure. */
-export function refuseForToday({ pictures, bytes }: Sent, megabytes: number = uploadTable.megabytesADay.most): string | undefined {
+export function refuseForToday({ pictures, bytes }: SentVolume, megabytes: number = uploadTable.megabytesADay.most): string | undefined {
   const much = pictures >= uploadTable.aDay.most || bytes >= megabytes * MB;
   return much ? 'That were many pictures for one day. Those you have are kept; please send more tomorrow.' : undefined;
 }

@@ -7,7 +7,7 @@ import { findOrder } from '#server/orders/model/find-order.ts';
 import { readChecked } from './checked-file.ts';
 import { keepTicket } from './keep-print-file.ts';
 import { makeTicket } from './make-ticket.ts';
-import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
+import { moveInPrintRoom, type PrintRoomContext } from './move-in-print-room.ts';
 
 type Say = (line: string) => void;
 
@@ -19,7 +19,7 @@ const nothingLeft = 2;
  * cancelled lines from the folder. Returns the exit code: 2 if everything was cancelled.
  */
 export async function fetchPrintFiles(
-  room: PrintRoom,
+  room: PrintRoomContext,
   { reference, folder, start }: { reference: string; folder: string; start: boolean },
   say: Say,
 ): Promise<number> {
@@ -36,12 +36,12 @@ export async function fetchPrintFiles(
   // A line's ticket is made last: then the line is complete.
   const whole = left.every((line) => made.some(({ position, part }) => position === line.position && part === 'ticket'));
   if (left.length === 0 || !whole) {
-    say(`Order ${order.reference} has no print files (yet). If that stays so: ${again(order.reference)}`);
+    say(`Order ${order.reference} has no print files (yet). If that stays so: ${redrawCommand(order.reference)}`);
     return 1;
   }
   const files = await withTicketsOf(room, order, lines, made);
   if (!(await writeFiles(room, files, folder, say))) {
-    say(`Nothing more was written. Make the files again: ${again(order.reference)}`);
+    say(`Nothing more was written. Make the files again: ${redrawCommand(order.reference)}`);
     return 1;
   }
   // Files of an earlier fetch for a cancelled line would be printed with the rest.
@@ -69,13 +69,13 @@ export function sayAllCancelled(reference: string, say: Say): number {
 }
 
 /** Returns the command that makes an order's files again. */
-export function again(reference: string): string {
+export function redrawCommand(reference: string): string {
   return `npm run shop -- print-files again ${reference}`;
 }
 
 /** Returns the files of the remaining lines. Remakes only tickets older than a cancellation. */
 export async function withTicketsOf(
-  room: Pick<PrintRoom, 'db' | 'files' | 'now' | 'publicUrl'>,
+  room: Pick<PrintRoomContext, 'db' | 'files' | 'now' | 'publicUrl'>,
   order: OrderRow,
   lines: readonly CustomLine[],
   made: readonly PrintFileRow[],
@@ -98,7 +98,7 @@ export async function withTicketsOf(
   return files;
 }
 
-async function writeFiles({ files }: PrintRoom, wanted: readonly PrintFileRow[], folder: string, say: Say): Promise<boolean> {
+async function writeFiles({ files }: PrintRoomContext, wanted: readonly PrintFileRow[], folder: string, say: Say): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   for (const { file, sha256 } of wanted) {
     const bytes = await readChecked(files, { file, sha256 });

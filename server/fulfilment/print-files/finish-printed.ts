@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { printJobs } from '#database/schema/print-room.ts';
+import { printJobsTable } from '#database/schema/print-room.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { findCustomLines } from '#server/fulfilment/designs/queries.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
@@ -20,9 +20,9 @@ export async function finishPrinted(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: s
   if (left.length === 0) return false;
   const positions = left.map(({ position }) => position);
   const rows = await tx
-    .select({ printedAt: printJobs.printedAt })
-    .from(printJobs)
-    .where(and(eq(printJobs.orderId, orderId), inArray(printJobs.position, positions)));
+    .select({ printedAt: printJobsTable.printedAt })
+    .from(printJobsTable)
+    .where(and(eq(printJobsTable.orderId, orderId), inArray(printJobsTable.position, positions)));
   if (rows.length < left.length || rows.some(({ printedAt }) => printedAt === null)) return false;
   return movePrinted(tx, jobs, orderId, 'printed', { at, byLine: true });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { printFiles } from '#database/schema/print-files.ts';
+import { printFilesTable } from '#database/schema/print-files.ts';
 import type { PrintFileRow } from '#server/fulfilment/designs/queries.ts';
 import type { DesignContext } from '#server/fulfilment/garments/save-design.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -24,9 +24,9 @@ export async function keepTicket(
 export async function notePrintFile({ db, now }: KeepDeps, made: Omit<PrintFileRow, 'createdAt'>): Promise<PrintFileRow> {
   const row = { ...made, createdAt: now() };
   const { sha256, bytes, createdAt } = row;
-  const { orderId, position, part } = printFiles;
+  const { orderId, position, part } = printFilesTable;
   await db
-    .insert(printFiles)
+    .insert(printFilesTable)
     .values(row)
     .onConflictDoUpdate({ target: [orderId, position, part], set: { sha256, bytes, createdAt } });
   return row;

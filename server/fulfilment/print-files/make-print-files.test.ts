@@ -6,10 +6,10 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Design } from '#artwork/design/layers.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { printFiles } from '#database/schema/print-files.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { printFilesTable } from '#database/schema/print-files.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { sweepDesigns } from '#server/fulfilment/designs/sweep-designs.ts';
 import { sweepOrdered } from '#server/fulfilment/designs/sweep-ordered.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...newDesign('cap'),
     sides: { front: [{ ...pictureOf(await sendTestPicture(shop)), width: 40, height: 30, y: 0 }], back: [] },
   };
-  cap = await saveTestDesign(shop, small as Design);
+  cap = await saveTestDesign(shop, small as GarmentDesign);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-print-room-'));
 });
 afterAll(async () => {
@@ -121,7 +121,7 @@ test('the same design gives the same bytes, ordered again or drawn again', async
   const [first, second] = [await hashes(one.id), await hashes(two.id)];
   expect(first[0]).toEqual(second[0]);
   // Lost and made anew, the ticket is the same too.
-  await shop.database.db.delete(printFiles).where(eq(printFiles.orderId, one.id));
+  await shop.database.db.delete(printFilesTable).where(eq(printFilesTable.orderId, one.id));
   await makePrintFiles(deps(), one.id);
   expect(await hashes(one.id)).toEqual(first);
 });
@@ -164,12 +164,12 @@ test('180 days after the delivery what the shopper drew is gone: pictures, print
   // Whatever it waits for: an order that is under way needs its pictures.
   expect(await sweepAll(3 * 365)).toBe(0);
   await take(shop, id, 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered', 'closed');
-  await db.update(orderEvents).set({ at: shop.clock.now }).where(eq(orderEvents.orderId, id));
+  await db.update(orderEventsTable).set({ at: shop.clock.now }).where(eq(orderEventsTable.orderId, id));
   const closed = new Date(shop.clock.now.getTime() + 10 * day);
   await db
-    .update(orderEvents)
+    .update(orderEventsTable)
     .set({ at: closed })
-    .where(and(eq(orderEvents.orderId, id), eq(orderEvents.state, 'closed')));
+    .where(and(eq(orderEventsTable.orderId, id), eq(orderEventsTable.state, 'closed')));
   expect(await sweepAll(179)).toBe(0);
   expect((await shop.app.inject(`/api/designs/${design}`)).statusCode).toBe(200);
 
@@ -180,7 +180,7 @@ test('180 days after the delivery what the shopper drew is gone: pictures, print
   expect(made).toHaveLength(2);
   for (const { file } of made) expect(await shop.files.has(file)).toBe(false);
   expect(await findPrintFiles(db, id)).toEqual([]);
-  expect((await db.select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('closed');
+  expect((await db.select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('closed');
   // Of a cart that still holds it nothing is ordered any more.
   const payload = { lines: [{ customProductId: design, size: 'One size', quantity: 1 }] };
   const quoted = await shop.app.inject({ method: 'POST', url: '/api/checkout/quote', payload });
@@ -196,16 +196,16 @@ test('a picture stays as long as any design needs it: one that was ordered since
   const delivered = async (id: string, days: number) => {
     await take(shop, id, 'in_print', 'packed', 'shipped', 'out_for_delivery', 'delivered');
     await db
-      .update(orderEvents)
+      .update(orderEventsTable)
       .set({ at: new Date(shop.clock.now.getTime() + days * day) })
-      .where(eq(orderEvents.orderId, id));
+      .where(eq(orderEventsTable.orderId, id));
   };
   await delivered(one.id, 0);
   await delivered(two.id, 60);
   await db
-    .update(designs)
+    .update(designsTable)
     .set({ expiresAt: new Date(shop.clock.now.getTime() + 260 * day) })
-    .where(eq(designs.id, third.design));
+    .where(eq(designsTable.id, third.design));
   const isThere = async () => (await shop.app.inject(`/uploads/${first.picture}/preview.webp`)).statusCode === 200;
   expect(await sweepAll(200)).toBe(1);
   expect(await isThere()).toBe(true);
@@ -222,7 +222,7 @@ test('the operator fetches the files by a command, checked; with --start the ord
   expect(await run('print-files', 'fetch', reference)).toMatchObject({ code: 1, said: none });
   await makePrintFiles(deps(), id);
   // Until the ticket is there, the line is not whole.
-  await shop.database.db.delete(printFiles).where(and(eq(printFiles.orderId, id), eq(printFiles.part, 'ticket')));
+  await shop.database.db.delete(printFilesTable).where(and(eq(printFilesTable.orderId, id), eq(printFilesTable.part, 'ticket')));
   expect((await run('print-files', 'fetch', reference)).said).toBe(none);
   await makePrintFiles(deps(), id);
   expect((await run('print-files', 'list')).said).toContain(`${reference}  `);
@@ -231,7 +231,7 @@ test('the operator fetches the files by a command, checked; with --start the ord
   expect(fetched).toMatchObject({ code: 0, said: expect.stringContaining(`${reference} is in print.`) });
   expect((await readdir(to)).sort()).toEqual([`${reference}-1-front.png`, `${reference}-1-ticket.pdf`]);
   expect((await readFile(path.join(to, `${reference}-1-ticket.pdf`))).subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await shop.database.db.select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('in_print');
+  expect((await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('in_print');
   expect((await run('print-files', 'list')).said).not.toContain(reference);
   expect(await run('print-files', 'packed', reference)).toEqual({ code: 0, said: `${reference} is packed.` });
   expect((await run('print-files', 'packed', reference)).code).toBe(1);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { CustomSide } from '#contract/custom-goods.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { picturesOn } from '#server/fulfilment/designs/check-design.ts';
 import {
@@ -37,7 +37,7 @@ export async function makePrintFiles(
   orderId: string,
   { again = false, only }: { again?: boolean; only?: number } = {},
 ): Promise<MadePrintFile[]> {
-  const order = (await deps.db.select().from(orders).where(eq(orders.id, orderId)).limit(1))[0];
+  const order = (await deps.db.select().from(ordersTable).where(eq(ordersTable.id, orderId)).limit(1))[0];
   if (!order || order.state === 'cancelled') return [];
   const before = new Map((await findPrintFiles(deps.db, orderId)).map((file) => [`${file.position} ${file.part}`, file]));
   const lines = (await findCustomLines(deps.db, orderId)).filter(({ pieces }) => pieces > 0);
@@ -61,7 +61,7 @@ export async function makePrintFiles(
   return made;
 }
 
-type OrderRow = Pick<typeof orders.$inferSelect, 'id' | 'reference'>;
+type OrderRow = Pick<typeof ordersTable.$inferSelect, 'id' | 'reference'>;
 
 /** Draws a side from the original pictures, in a separate process. */
 async function makeSide(deps: DesignContext, order: OrderRow, line: CustomLine, row: DesignRow, side: CustomSide): Promise<PrintFileRow> {

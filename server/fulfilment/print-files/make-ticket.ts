@@ -1,12 +1,12 @@
 import { placedOnBack } from '#artwork/back-lettering.ts';
 import { printDpi } from '#artwork/design/resolution.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
-import type { orders } from '#database/schema/orders.ts';
+import type { ordersTable } from '#database/schema/orders.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { describeLayers, type LayerDescription } from '#server/fulfilment/designs/describe-layers.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { type CustomLine, findDesign } from '#server/fulfilment/designs/queries.ts';
-import { factsOf, printSizeOf, type SavedWork, sideOfWork, workOf } from '#server/fulfilment/designs/saved-work.ts';
+import { workFactsOf, printSizeOf, type SavedWork, sideOfWork, workOf } from '#server/fulfilment/designs/saved-work.ts';
 import type { TicketSide } from './draw-ticket.ts';
 import { printFileName } from './print-file-names.ts';
 
@@ -14,7 +14,7 @@ type TicketContext = Needs<'db' | 'files' | 'publicUrl'>;
 
 /** Line with pieces left to make, and further data for its ticket. */
 export interface LineToTicket {
-  order: Pick<typeof orders.$inferSelect, 'id' | 'reference' | 'placedAt'>;
+  order: Pick<typeof ordersTable.$inferSelect, 'id' | 'reference' | 'placedAt'>;
   line: CustomLine;
   /** Number of custom lines of the order with pieces left to make. */
   lines: number;
@@ -27,7 +27,7 @@ export async function makeTicket(deps: TicketContext, { order, line, lines, sha2
   const row = await findDesign(deps.db, line.customProductId);
   if (!row) throw new Error(`the design of line ${line.position} is gone`);
   const work = workOf(row);
-  const { goods, cloth, colour, size } = factsOf(work);
+  const { goods, cloth, colour, size } = workFactsOf(work);
   const { drawTicket } = await import('./draw-ticket.ts');
   const sides: TicketSide[] = [];
   const dots = (mm: number) => Math.round((mm * printDpi) / 25.4);

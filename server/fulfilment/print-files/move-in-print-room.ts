@@ -3,7 +3,7 @@ import type { Files } from '#server/foundation/files/files.ts';
 import type { MadePrintFile } from './make-print-files.ts';
 import type { PrintMove } from './move-printed.ts';
 
-export interface PrintRoom {
+export interface PrintRoomContext {
   db: Db;
   files: Files;
   now: () => Date;
@@ -19,7 +19,7 @@ const movedWords = { in_print: 'is in print', printed: 'is printed: it is packed
 
 /** Moves an order as the print room reports, and prints the outcome; returns the exit code. */
 export async function moveInPrintRoom(
-  room: Pick<PrintRoom, 'move'>,
+  room: Pick<PrintRoomContext, 'move'>,
   order: { id: string; reference: string },
   to: keyof typeof movedWords,
   say: (line: string) => void,

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
 import { findCustomLines } from '#server/fulfilment/designs/queries.ts';
@@ -52,13 +52,13 @@ export async function movePrinted(
   const lines = made.flatMap((parcel) => parcel.lines);
   const left = (await findCustomLines(tx, orderId)).filter(({ position, pieces }) => pieces > 0 && lines.includes(position));
   // Packed custom goods count as printed.
-  const printedAt = sql`case when ${shipments.custom} then coalesce(${shipments.printedAt}, ${at.toISOString()}::timestamptz) end`;
+  const printedAt = sql`case when ${shipmentsTable.custom} then coalesce(${shipmentsTable.printedAt}, ${at.toISOString()}::timestamptz) end`;
   const change = {
     in_print: { printingAt: at },
-    printed: { printedAt: at, printingAt: sql`coalesce(${shipments.printingAt}, ${at.toISOString()}::timestamptz)` },
+    printed: { printedAt: at, printingAt: sql`coalesce(${shipmentsTable.printingAt}, ${at.toISOString()}::timestamptz)` },
     packed: { packedAt: at, packedByHand: byHand, printedAt },
   };
-  await tx.update(shipments).set(change[to]).where(inArray(shipments.id, ids));
+  await tx.update(shipmentsTable).set(change[to]).where(inArray(shipmentsTable.id, ids));
   if (!byLine)
     await noteLinesMoved(
       tx,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { printJobs } from '#database/schema/print-room.ts';
+import { printJobsTable } from '#database/schema/print-room.ts';
 
 /**
  * Records the printing state of several lines at once, without the person's name per line. Retains earlier records. The person also
@@ -18,10 +18,10 @@ export async function noteLinesMoved(
   const rows = positions.map((position) => ({ orderId, position, approvedAt: at, startedAt: at, printedAt }));
   const first = (column: 'approved_at' | 'started_at' | 'printed_at') => sql.raw(`coalesce(print_jobs.${column}, excluded.${column})`);
   await tx
-    .insert(printJobs)
+    .insert(printJobsTable)
     .values(rows)
     .onConflictDoUpdate({
-      target: [printJobs.orderId, printJobs.position],
+      target: [printJobsTable.orderId, printJobsTable.position],
       set: { approvedAt: first('approved_at'), startedAt: first('started_at'), printedAt: first('printed_at'), piecesAgain: null },
     });
 }

@@ -1,6 +1,6 @@
-import type { printFiles } from '#database/schema/print-files.ts';
+import type { printFilesTable } from '#database/schema/print-files.ts';
 
-export type PrintPart = typeof printFiles.$inferSelect.part;
+export type PrintPart = typeof printFilesTable.$inferSelect.part;
 
 /** Returns the name of a print file for people and storage: its order, line and side. */
 export function printFileName(reference: string, position: number, part: PrintPart): string {

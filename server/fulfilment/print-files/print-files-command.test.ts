@@ -4,8 +4,8 @@ import path from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Design } from '#artwork/design/layers.ts';
-import { printFiles } from '#database/schema/print-files.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
+import { printFilesTable } from '#database/schema/print-files.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
@@ -26,8 +26,8 @@ const capWith = (words: string) => ({ ...newDesign('cap'), sides: { front: [{ ..
 beforeAll(async () => {
   shop = await openPayingShop();
   processes = createDesignProcesses({ warn: () => {} });
-  cap = await saveTestDesign(shop, capWith('ONE') as Design);
-  otherCap = await saveTestDesign(shop, capWith('TWO') as Design);
+  cap = await saveTestDesign(shop, capWith('ONE') as GarmentDesign);
+  otherCap = await saveTestDesign(shop, capWith('TWO') as GarmentDesign);
   folder = await mkdtemp(path.join(tmpdir(), 'maidan-print-room-'));
 });
 afterAll(async () => {
@@ -166,8 +166,8 @@ test('the list names an order whose files were never made and says what to do, w
   // A line that is ready does not hide one that is not.
   const half = await buy([cap, 1], [otherCap, 1]);
   await makePrintFiles(deps(), half.id);
-  const second = and(eq(printFiles.orderId, half.id), eq(printFiles.position, 2));
-  await shop.database.db.delete(printFiles).where(second);
+  const second = and(eq(printFilesTable.orderId, half.id), eq(printFilesTable.position, 2));
+  await shop.database.db.delete(printFilesTable).where(second);
   expect(await inList(half.reference)).toEqual([expect.stringContaining('2 lines, 2 pieces  not made yet')]);
   expect((await run('print-files', 'again', half.reference)).said).toContain('-2-front.png');
   expect(await inList(half.reference)).toEqual([expect.stringMatching(/ {2}2 lines, 2 pieces$/)]);

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { findOrdersToPrint } from '#server/fulfilment/designs/queries.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
-import { again, fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
-import { moveInPrintRoom, type PrintRoom } from './move-in-print-room.ts';
+import { redrawCommand, fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
+import { moveInPrintRoom, type PrintRoomContext } from './move-in-print-room.ts';
 import { remakePrintFiles } from './remake-print-files.ts';
 
 export const printFilesUsage: CommandUsage = {
@@ -27,32 +27,32 @@ const listed = 500;
  * without cancelled lines; `--start` also marks them as in print for the shopper. `printed` marks them for packing, `packed` also books the
  * courier. `again` remakes the files.
  */
-export function printFilesCommand(room: PrintRoom): OperatorCommand {
+export function printFilesCommand(room: PrintRoomContext): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const [verb, reference, ...options] = args;
     if (verb === 'list' && reference === undefined) return list(room, say);
     if ((verb === 'printed' || verb === 'packed') && reference) return made(room, reference, verb, say);
     if (verb === 'again' && reference) return remakePrintFiles(room, reference, say);
-    if (verb !== 'fetch' || !reference || reference.startsWith('--')) return misused(printFilesUsage, say);
+    if (verb !== 'fetch' || !reference || reference.startsWith('--')) return printUsageError(printFilesUsage, say);
     const to = options.indexOf('--to');
     const folder = path.resolve(cwd, to >= 0 ? (options[to + 1] ?? '.') : path.join('print-files', reference.toUpperCase()));
     return fetchPrintFiles(room, { reference, folder, start: options.includes('--start') }, say);
   };
 }
 
-async function list({ db }: PrintRoom, say: (line: string) => void): Promise<number> {
+async function list({ db }: PrintRoomContext, say: (line: string) => void): Promise<number> {
   const waiting = await findOrdersToPrint(db, listed);
   for (const { reference, placedAt, lines, pieces, ready } of waiting) {
     const much = `${lines === 1 ? '1 line' : `${lines} lines`}, ${pieces === 1 ? '1 piece' : `${pieces} pieces`}`;
     // A job makes them within moments: a remaining one has failed for good.
-    const missing = ready < lines ? `  not made yet; if that stays so: ${again(reference)}` : '';
+    const missing = ready < lines ? `  not made yet; if that stays so: ${redrawCommand(reference)}` : '';
     say(`${reference}  ${placedAt.toISOString().slice(0, 16)}  ${much}${missing}`);
   }
   say(waiting.length === 1 ? '1 order waits for print' : `${waiting.length} orders wait for print`);
   return 0;
 }
 
-async function made(room: PrintRoom, reference: string, to: 'printed' | 'packed', say: (line: string) => void): Promise<number> {
+async function made(room: PrintRoomContext, reference: string, to: 'printed' | 'packed', say: (line: string) => void): Promise<number> {
   const order = await findOrder(room.db, reference);
   if (order?.state === 'cancelled') return sayCancelled(order.reference, say);
   if (order && to === 'packed' && order.onHoldWhy !== null) {

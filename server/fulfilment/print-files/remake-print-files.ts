@@ -4,7 +4,7 @@ import { findCustomLines } from '#server/fulfilment/designs/queries.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { titleOf } from '#server/orders/model/order-state.ts';
 import { sayAllCancelled, sayCancelled } from './fetch-print-files.ts';
-import type { PrintRoom } from './move-in-print-room.ts';
+import type { PrintRoomContext } from './move-in-print-room.ts';
 
 /** Order states with printable goods: paid and still in the shop. */
 const printable: ReadonlySet<OrderState> = new Set(['paid', 'confirmed', 'in_print', 'packed']);
@@ -13,7 +13,7 @@ const printable: ReadonlySet<OrderState> = new Set(['paid', 'confirmed', 'in_pri
  * Remakes an order's print files and tickets, if lost or never made, and prints for each if it is unchanged. Returns the exit code: 2 if
  * everything was cancelled.
  */
-export async function remakePrintFiles(room: PrintRoom, reference: string, say: (line: string) => void): Promise<number> {
+export async function remakePrintFiles(room: PrintRoomContext, reference: string, say: (line: string) => void): Promise<number> {
   const order = await findOrder(room.db, reference);
   if (!order) {
     say(`There is no order ${reference}.`);

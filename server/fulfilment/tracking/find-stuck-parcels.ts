@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { counted, type Finding } from '#server/foundation/values/finding.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
 import { waitsForWallet } from '#server/fulfilment/delivery-promise/queries.ts';
 import { imaginedForHands } from '#server/orders/model/imagined.ts';
 
@@ -9,44 +9,44 @@ import { imaginedForHands } from '#server/orders/model/imagined.ts';
  * Finds parcels that need a person, and those without a waybill an hour after planning or packing. Custom goods wait for the print room,
  * and with manual packing (`byHand`) all wait: `findStuckOrders` reports their delays.
  */
-export async function findStuckParcels(db: Db, now: Date, { byHand = false }: { byHand?: boolean | undefined } = {}): Promise<Finding[]> {
+export async function findStuckParcels(db: Db, now: Date, { byHand = false }: { byHand?: boolean | undefined } = {}): Promise<ShopFinding[]> {
   const count = sql<number>`count(*)::int`;
   const anHourAgo = new Date(now.getTime() - 3_600_000);
-  const planned = and(eq(shipments.step, 'planned'), isNull(shipments.awb));
-  const [held] = await db.select({ count }).from(shipments).where(eq(shipments.heldBack, true));
-  const [unpaid] = await db.select({ count }).from(shipments).where(waitsForWallet);
+  const planned = and(eq(shipmentsTable.step, 'planned'), isNull(shipmentsTable.awb));
+  const [held] = await db.select({ count }).from(shipmentsTable).where(eq(shipmentsTable.heldBack, true));
+  const [unpaid] = await db.select({ count }).from(shipmentsTable).where(waitsForWallet);
   const [late] = await db
     .select({ count })
-    .from(shipments)
+    .from(shipmentsTable)
     .where(
       and(
         planned,
         sql`(${waitsForWallet}) is not true`,
-        eq(shipments.heldBack, false),
+        eq(shipmentsTable.heldBack, false),
         byHand
-          ? lt(shipments.packedAt, anHourAgo)
+          ? lt(shipmentsTable.packedAt, anHourAgo)
           : and(
-              eq(shipments.custom, false),
-              lt(shipments.createdAt, anHourAgo),
-              sql`not exists (select 1 from orders o where o.id = ${shipments.orderId} and o.idempotency_key like ${`${imaginedForHands}%`})`,
+              eq(shipmentsTable.custom, false),
+              lt(shipmentsTable.createdAt, anHourAgo),
+              sql`not exists (select 1 from orders o where o.id = ${shipmentsTable.orderId} and o.idempotency_key like ${`${imaginedForHands}%`})`,
             ),
       ),
     );
-  const findings: Finding[] = [];
+  const findings: ShopFinding[] = [];
   if (held && held.count > 0)
     findings.push({
       about: 'parcels',
-      says: `${counted(held.count, 'parcel needs', 'parcels need')} someone. See: npm run shop -- parcels list`,
+      says: `${pluralize(held.count, 'parcel needs', 'parcels need')} someone. See: npm run shop -- parcels list`,
     });
   if (unpaid && unpaid.count > 0)
     findings.push({
       about: 'parcels',
-      says: `The wallet at the courier is empty: ${counted(unpaid.count, 'parcel waits', 'parcels wait')}. Fill it; they are booked by themselves within 15 minutes.`,
+      says: `The wallet at the courier is empty: ${pluralize(unpaid.count, 'parcel waits', 'parcels wait')}. Fill it; they are booked by themselves within 15 minutes.`,
     });
   if (late && late.count > 0)
     findings.push({
       about: 'parcels',
-      says: `${counted(late.count, 'parcel has', 'parcels have')} had no waybill for more than an hour. The courier may be away.`,
+      says: `${pluralize(late.count, 'parcel has', 'parcels have')} had no waybill for more than an hour. The courier may be away.`,
     });
   return findings;
 }

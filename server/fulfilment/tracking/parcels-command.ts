@@ -6,7 +6,7 @@ import { inDryRunTransaction } from '#server/foundation/database/dry-run-transac
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import {
   eventsOf,
@@ -46,7 +46,7 @@ export const parcelsUsage: CommandUsage = {
 export function parcelsCommand(despatch: Despatch): OperatorCommand {
   return async ([verb = '', name = '', ...options], say, { cwd } = { cwd: '.' }) => {
     if (verb === 'list') return list(despatch.db, say);
-    if (!name || !(verb in verbs)) return misused(parcelsUsage, say);
+    if (!name || !(verb in verbs)) return printUsageError(parcelsUsage, say);
     const parcel = (await findShipmentByReference(despatch.db, name.toUpperCase())) ?? (await findShipmentByAwb(despatch.db, name));
     if (!parcel) {
       say(`There is no parcel ${name}.`);

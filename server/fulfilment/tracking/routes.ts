@@ -1,6 +1,6 @@
-import { readDelivery as readDeliveryCall } from '#contract/delivery.ts';
+import { readDeliveryEndpoint as readDeliveryCall } from '#contract/delivery.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { readDelivery } from '#server/fulfilment/delivery-promise/read-delivery.ts';
 import { mountCourierWebhook } from './mount-courier-webhook.ts';
 import { takeCourierMessage } from './take-courier-message.ts';
@@ -9,6 +9,6 @@ export function mountShipping(
   router: Router,
   deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now'> & { webhookToken: string | undefined },
 ): void {
-  mount(router, readDeliveryCall, async ({ params, query }) => succeed(readDelivery(params.pin, deps.now(), query.custom === '1')));
+  mountEndpoint(router, readDeliveryCall, async ({ params, query }) => successEnvelope(readDelivery(params.pin, deps.now(), query.custom === '1')));
   mountCourierWebhook(router.app, deps.webhookToken, (body) => takeCourierMessage(deps.db, deps, body));
 }

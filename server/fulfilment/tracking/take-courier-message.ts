@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { courierMessages } from '#database/schema/shipments.ts';
+import { courierMessagesTable } from '#database/schema/shipments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type CourierReport, readCourierMessage } from '#server/fulfilment/courier/shiprocket-wire.ts';
@@ -22,17 +22,17 @@ export async function takeCourierMessage(db: Db, deps: Needs<'jobs' | 'publicUrl
   const key = keyOf(report, body);
   await inTransaction(db, async (tx) => {
     const row = { key, awb: report.awb.slice(0, 64), body, outcome: 'unknown_parcel' as const, receivedAt: deps.now() };
-    const kept = await tx.insert(courierMessages).values(row).onConflictDoNothing().returning({ key: courierMessages.key });
+    const kept = await tx.insert(courierMessagesTable).values(row).onConflictDoNothing().returning({ key: courierMessagesTable.key });
     if (kept.length === 0) return;
     const shipment = await findShipmentByAwb(tx, report.awb);
     if (!shipment) return;
     if (toConfirm.has(report.status.meaning) && shipment.step !== report.status.meaning) {
       await deps.jobs.send(tx, 'track-parcel', { shipmentId: shipment.id });
-      await tx.update(courierMessages).set({ outcome: 'to_confirm' }).where(eq(courierMessages.key, key));
+      await tx.update(courierMessagesTable).set({ outcome: 'to_confirm' }).where(eq(courierMessagesTable.key, key));
       return;
     }
     const outcome = await takeReport(tx, deps, shipment.id, report);
-    await tx.update(courierMessages).set({ outcome }).where(eq(courierMessages.key, key));
+    await tx.update(courierMessagesTable).set({ outcome }).where(eq(courierMessagesTable.key, key));
   });
 }
 

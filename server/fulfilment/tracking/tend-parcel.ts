@@ -62,7 +62,7 @@ const steps: Readonly<Record<Exclude<ParcelStep, OwnStep>, (tx: Db, running: Run
 const not = (words: string) => new Problem(409, 'not_offered', words);
 
 /** Lists the steps that the office offers for a parcel now: the command line permits any possible one. Pure. */
-export function parcelSteps(parcel: Shipment): ParcelStep[] {
+export function offeredParcelSteps(parcel: Shipment): ParcelStep[] {
   const { step, heldBack, trouble, awb, leftAt, lostAt } = parcel;
   const own = isOwn(parcel) && awb !== null;
   const away = leftAt !== null && !isOver(step) && lostAt === null;

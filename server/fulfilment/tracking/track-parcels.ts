@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { courierMessages } from '#database/schema/shipments.ts';
+import { courierMessagesTable } from '#database/schema/shipments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
 import type { CourierReport } from '#server/fulfilment/courier/shiprocket-wire.ts';
@@ -68,6 +68,6 @@ export async function watchParcels(deps: CourierContext): Promise<void> {
   await bookLeftBehind(deps, new Date(now.getTime() - leftBehindMs));
   await followUnnoted(deps);
   await tryWallet(deps);
-  await deps.db.delete(courierMessages).where(lt(courierMessages.receivedAt, new Date(now.getTime() - keepMessagesMs)));
+  await deps.db.delete(courierMessagesTable).where(lt(courierMessagesTable.receivedAt, new Date(now.getTime() - keepMessagesMs)));
   await trackOpenParcels(deps);
 }

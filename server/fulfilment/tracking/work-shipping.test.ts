@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import type { Courier } from '#server/fulfilment/courier/courier.ts';
 import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
@@ -80,7 +80,7 @@ test('what goes in a parcel: the pieces that were not cancelled, of the shelf an
     shop,
     online([aLine('cricket-1', 'M', 3), { customProductId: design, size: 'M', quantity: 1 }, aLine('football-1')]),
   );
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, order.id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   const lines = await linesToSend(shop.database.db, row?.id ?? '', [1, 2]);
   expect(lines).toMatchObject([
     { productId: 'cricket-1', size: 'M', quantity: 3, totalPaise: 749_700, taxPaise: 74_970, kind: 'jersey' },

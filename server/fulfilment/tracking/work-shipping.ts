@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import type { CourierContext } from '#server/fulfilment/courier/courier-context.ts';
-import { releaseClaims } from '#server/fulfilment/delivery-promise/queries.ts';
+import { releaseShipmentClaims } from '#server/fulfilment/delivery-promise/queries.ts';
 import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
 import { bookLeftBehind, trackParcel, watchParcels } from './track-parcels.ts';
 
@@ -11,7 +11,7 @@ import { bookLeftBehind, trackParcel, watchParcels } from './track-parcels.ts';
  */
 export async function workShipping(jobs: Jobs, deps: CourierContext, { alone }: { alone: boolean }): Promise<void> {
   if (alone) {
-    await releaseClaims(deps.db);
+    await releaseShipmentClaims(deps.db);
     await bookLeftBehind(deps, deps.now());
   }
   await jobs.work('ship-order', ({ orderId }) => shipOrder(deps, orderId));

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { beyondLoose, type Taken, uploadTable } from '#server/fulfilment/picture-files/upload-rules.ts';
 
 /** Selects pictures in designs of members' lists. */
-const inLists = sql`select distinct jsonb_array_elements_text(d.pictures) as id from ${designs} d where d.account_id is not null`;
+const inLists = sql`select distinct jsonb_array_elements_text(d.pictures) as id from ${designsTable} d where d.account_id is not null`;
 
 /** Sums the used space: pictures no order needs, and not about to be swept. */
 export async function takenRoom(db: Db, now: Date): Promise<Taken> {
@@ -13,7 +13,7 @@ export async function takenRoom(db: Db, now: Date): Promise<Taken> {
     with listed as (${inLists})
     select coalesce(sum(u.bytes) filter (where listed.id is not null), 0)::text as saved,
       coalesce(sum(u.bytes) filter (where listed.id is null), 0)::text as loose
-    from ${uploads} u left join listed on listed.id = u.id where u.expires_at > ${now.toISOString()}::timestamptz and u.removed_at is null`);
+    from ${uploadsTable} u left join listed on listed.id = u.id where u.expires_at > ${now.toISOString()}::timestamptz and u.removed_at is null`);
   return { saved: Number(rows[0]?.saved ?? 0), loose: Number(rows[0]?.loose ?? 0) };
 }
 
@@ -28,8 +28,8 @@ export interface Loose {
 export async function findLoose(db: Db, now: Date, limit: number): Promise<Loose[]> {
   const hours = (count: number) => sql`${new Date(now.getTime() - count * 3_600_000).toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string; bytes: number; until: string }>(sql`
-    with listed as (${inLists}), shown as (select distinct jsonb_array_elements_text(d.pictures) as id from ${designs} d where d.account_id is null)
-    select u.id, u.bytes, u.expires_at::text as until from ${uploads} u
+    with listed as (${inLists}), shown as (select distinct jsonb_array_elements_text(d.pictures) as id from ${designsTable} d where d.account_id is null)
+    select u.id, u.bytes, u.expires_at::text as until from ${uploadsTable} u
     where u.expires_at > ${hours(0)} and u.removed_at is null and not exists (select 1 from listed where listed.id = u.id)
       and u.created_at <= case when exists (select 1 from shown where shown.id = u.id) then ${hours(24)} else ${hours(uploadTable.looseHours.most)} end
     order by exists (select 1 from shown where shown.id = u.id), u.created_at limit ${limit}`);
@@ -42,11 +42,11 @@ export async function endLoose(db: Db, loose: readonly Loose[], now: Date): Prom
   const some = JSON.stringify(loose.map(({ id, expiresAt }) => ({ id, expiresAt })));
   // A new use changes the expiry: checked on the row itself, so that no recent one is missed.
   const { rows } = await db.execute<{ id: string }>(sql`
-    update ${uploads} u set expires_at = ${end} from jsonb_to_recordset(${some}::jsonb) as one(id text, "expiresAt" timestamptz)
+    update ${uploadsTable} u set expires_at = ${end} from jsonb_to_recordset(${some}::jsonb) as one(id text, "expiresAt" timestamptz)
     where u.id = one.id and u.expires_at = one."expiresAt" and u.removed_at is null returning u.id`);
   const ids = JSON.stringify(rows.map(({ id }) => id));
   await db.execute(sql`
-    update ${designs} d set expires_at = least(d.expires_at, ${end}) where d.account_id is null and d.ordered_at is null
+    update ${designsTable} d set expires_at = least(d.expires_at, ${end}) where d.account_id is null and d.ordered_at is null
       and exists (select 1 from jsonb_array_elements_text(d.pictures) as shown(id) where ${ids}::jsonb ? shown.id)`);
 }
 

@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 
-export type UploadRow = typeof uploads.$inferSelect;
+export type UploadRow = typeof uploadsTable.$inferSelect;
 
 /** Finds a picture by its unguessable name, while it exists. */
 export async function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return (
     await db
       .select()
-      .from(uploads)
-      .where(and(eq(uploads.id, id), isNull(uploads.removedAt)))
+      .from(uploadsTable)
+      .where(and(eq(uploadsTable.id, id), isNull(uploadsTable.removedAt)))
       .limit(1)
   )[0];
 }
@@ -19,8 +19,8 @@ export async function findUploads(db: Db, ids: readonly string[]): Promise<Uploa
   if (ids.length === 0) return [];
   return db
     .select()
-    .from(uploads)
-    .where(and(inArray(uploads.id, [...ids]), isNull(uploads.removedAt)));
+    .from(uploadsTable)
+    .where(and(inArray(uploadsTable.id, [...ids]), isNull(uploadsTable.removedAt)));
 }
 
 /**
@@ -31,10 +31,10 @@ export async function keepUploads(tx: Db, ids: readonly string[], until: Date | 
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return true;
   const kept = await tx
-    .update(uploads)
+    .update(uploadsTable)
     .set({ expiresAt: until })
-    .where(and(inArray(uploads.id, wanted), isNull(uploads.removedAt)))
-    .returning({ id: uploads.id });
+    .where(and(inArray(uploadsTable.id, wanted), isNull(uploadsTable.removedAt)))
+    .returning({ id: uploadsTable.id });
   return kept.length === wanted.length;
 }
 
@@ -43,34 +43,34 @@ export async function keepUploadsAtLeast(tx: Db, ids: readonly string[], until: 
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return true;
   const kept = await tx
-    .update(uploads)
+    .update(uploadsTable)
     .set({
-      expiresAt: sql`case when ${uploads.expiresAt} is null then null else greatest(${uploads.expiresAt}, ${until.toISOString()}::timestamptz) end`,
+      expiresAt: sql`case when ${uploadsTable.expiresAt} is null then null else greatest(${uploadsTable.expiresAt}, ${until.toISOString()}::timestamptz) end`,
     })
-    .where(and(inArray(uploads.id, wanted), isNull(uploads.removedAt)))
-    .returning({ id: uploads.id });
+    .where(and(inArray(uploadsTable.id, wanted), isNull(uploadsTable.removedAt)))
+    .returning({ id: uploadsTable.id });
   return kept.length === wanted.length;
 }
 
 /** Marks expired pictures as deleted, up to a limit. From then on nothing can start to use them. */
 export async function markExpired(db: Db, now: Date, limit: number): Promise<void> {
   const due = db
-    .select({ id: uploads.id })
-    .from(uploads)
-    .where(and(lte(uploads.expiresAt, now), isNull(uploads.removedAt)))
+    .select({ id: uploadsTable.id })
+    .from(uploadsTable)
+    .where(and(lte(uploadsTable.expiresAt, now), isNull(uploadsTable.removedAt)))
     .limit(limit);
   await db
-    .update(uploads)
+    .update(uploadsTable)
     .set({ removedAt: now })
     // Checked again on the row itself: it may have been extended since.
-    .where(and(inArray(uploads.id, due), lte(uploads.expiresAt, now), isNull(uploads.removedAt)));
+    .where(and(inArray(uploadsTable.id, due), lte(uploadsTable.expiresAt, now), isNull(uploadsTable.removedAt)));
 }
 
 /** Finds pictures marked as deleted whose files may still exist. */
 export async function findMarked(db: Db, limit: number): Promise<Pick<UploadRow, 'id' | 'format'>[]> {
-  return db.select({ id: uploads.id, format: uploads.format }).from(uploads).where(sql`${uploads.removedAt} is not null`).limit(limit);
+  return db.select({ id: uploadsTable.id, format: uploadsTable.format }).from(uploadsTable).where(sql`${uploadsTable.removedAt} is not null`).limit(limit);
 }
 
 export async function forgetUpload(db: Db, id: string): Promise<void> {
-  await db.delete(uploads).where(and(eq(uploads.id, id), sql`${uploads.removedAt} is not null`));
+  await db.delete(uploadsTable).where(and(eq(uploadsTable.id, id), sql`${uploadsTable.removedAt} is not null`));
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { patience, receiveBody } from './receive-body.ts';
+import { uploadTimeouts, receiveBody } from './receive-body.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -48,5 +48,5 @@ test('a trickle does not hold its place for ever', async () => {
 test('the largest picture gets through at half a megabit', () => {
   const seconds = (20 * 1024 * 1024 * 8) / 500_000;
   expect(seconds).toBeLessThan(450);
-  expect(patience).toEqual({ quietMs: 45_000, wholeMs: 900_000 });
+  expect(uploadTimeouts).toEqual({ quietMs: 45_000, wholeMs: 900_000 });
 });

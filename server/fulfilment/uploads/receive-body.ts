@@ -8,17 +8,17 @@ import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
  * Timeouts for a sender, in ms: without data, the same as the studio's page; and in total. A large photo on a slow line needs six minutes,
  * but a trickle must not occupy a slot forever.
  */
-export const patience = { quietMs: 45_000, wholeMs: 15 * 60_000 };
+export const uploadTimeouts = { quietMs: 45_000, wholeMs: 15 * 60_000 };
 
 /** Limit of bytes, with the messages for too much, incomplete or no data. */
-export interface Arrival {
+export interface BodyLimit {
   bytes: number;
   tooMuch: (bytes: number) => string;
   notWhole: string;
   nothing: () => Problem;
 }
 
-const aPicture: Arrival = {
+const aPicture: BodyLimit = {
   bytes: maxUploadBytes,
   tooMuch: tooLarge,
   notWhole: 'The picture did not arrive whole. Try again.',
@@ -30,7 +30,7 @@ export async function receiveBody(
   body: Readable,
   file: string,
   announced: number | undefined,
-  { quietMs, wholeMs } = patience,
+  { quietMs, wholeMs } = uploadTimeouts,
   awaited = aPicture,
 ): Promise<void> {
   if (announced !== undefined && announced > awaited.bytes) throw refuse(awaited, announced);
@@ -58,6 +58,6 @@ export async function receiveBody(
   if (received === 0) throw awaited.nothing();
 }
 
-function refuse({ tooMuch }: Arrival, bytes: number): Problem {
+function refuse({ tooMuch }: BodyLimit, bytes: number): Problem {
   return new Problem(413, 'invalid_fields', tooMuch(bytes), { fields: { body: tooMuch(bytes) } });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { UploadId, uploadPicture } from '#contract/uploads.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { UploadId, uploadPictureEndpoint } from '#contract/uploads.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { skipBodyTimeout } from '#server/foundation/http/request-timeouts.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
@@ -23,12 +23,12 @@ export function mountUploads(router: Router, deps: UploadCalls): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, handOn) => handOn(null, body));
     scope.addHook('onRequest', async (request) => skipBodyTimeout(request));
-    mount({ ...router, app: scope }, uploadPicture, async ({ query, headers, body }, caller) => {
+    mountEndpoint({ ...router, app: scope }, uploadPictureEndpoint, async ({ query, headers, body }, caller) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       await deps.limits.take('upload', caller.address);
       if (!(body instanceof Readable)) throw notChosen();
       const length = headers['content-length'];
-      return succeed(
+      return successEnvelope(
         await takePicture({ ...deps, places }, { body, length, purpose: query.purpose, sender: await senderOf(deps, caller) }),
       );
     });

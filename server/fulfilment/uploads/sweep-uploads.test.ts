@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { uploads } from '#database/schema/uploads.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { openTestDatabase } from '#server/foundation/database/test-database.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { findUpload, keepUploads, keepUploadsAtLeast } from './queries.ts';
@@ -28,10 +28,10 @@ afterAll(() => database.close());
 beforeEach(async () => {
   removed.length = 0;
   failing = false;
-  await database.db.delete(uploads);
+  await database.db.delete(uploadsTable);
   for (const letter of ['a', 'b']) {
     const row = { purpose: 'design', format: 'png', width: 1, height: 1, bytes: 1, seeThrough: false, sha256: '' } as const;
-    await database.db.insert(uploads).values({ id: id(letter), ...row, createdAt: start, expiresAt: after(30) });
+    await database.db.insert(uploadsTable).values({ id: id(letter), ...row, createdAt: start, expiresAt: after(30) });
   }
 });
 
@@ -51,11 +51,11 @@ test('a sweep cut short is finished by the next, and nothing can come to depend 
   expect(await keepUploads(database.db, [id('a')], null)).toBe(false);
   failing = false;
   expect(await sweepUploads({ db: database.db, files }, after(31))).toBe(2);
-  expect(await database.db.select().from(uploads)).toEqual([]);
+  expect(await database.db.select().from(uploadsTable)).toEqual([]);
 });
 
 test('keeping longer never shortens', async () => {
-  const expiryOf = async (name: string) => (await database.db.select().from(uploads).where(eq(uploads.id, name)))[0]?.expiresAt;
+  const expiryOf = async (name: string) => (await database.db.select().from(uploadsTable).where(eq(uploadsTable.id, name)))[0]?.expiresAt;
   await keepUploadsAtLeast(database.db, [id('a')], after(60));
   expect(await expiryOf(id('a'))).toEqual(after(60));
   await keepUploadsAtLeast(database.db, [id('a')], after(40));

@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.
 import type { Files } from '#server/foundation/files/files.ts';
 import { createPictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
 import { findUpload } from './queries.ts';
-import { patience } from './receive-body.ts';
+import { uploadTimeouts } from './receive-body.ts';
 import { takePicture } from './take-picture.ts';
 import { hollowPng, paint, pngChunk, withChunks } from './test-pictures.ts';
 import { createUploadSlots } from './upload-slots.ts';
@@ -132,8 +132,8 @@ test('nothing and too much', async () => {
 
 test('no time limit of the server itself ends an upload before its own', () => {
   const { requestTimeout, timeout } = shop.app.server;
-  expect(requestTimeout).toBeGreaterThan(patience.wholeMs);
-  expect(timeout).toBeGreaterThan(patience.quietMs);
+  expect(requestTimeout).toBeGreaterThan(uploadTimeouts.wholeMs);
+  expect(timeout).toBeGreaterThan(uploadTimeouts.quietMs);
 });
 
 test('a photo of a problem may be small, and is kept no larger than it needs to be', async () => {

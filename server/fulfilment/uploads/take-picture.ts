@@ -3,18 +3,18 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { UploadPurpose } from '#contract/lists.ts';
-import { maxUploadPixels, minShortSide, previewAddress } from '#contract/upload-rules.ts';
+import { maxUploadPixels, minShortSide, uploadPreviewAddress } from '#contract/upload-rules.ts';
 import type { UploadedPicture } from '#contract/uploads.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
 import type { Prepared } from '#server/fulfilment/picture-files/prepare-picture.ts';
-import { refusalOf } from '#server/fulfilment/picture-files/refusals.ts';
+import { pictureProblem } from '#server/fulfilment/picture-files/refusals.ts';
 import { mostKeptBytes } from '#server/fulfilment/picture-files/upload-rules.ts';
 import { keepBoth } from './keep-both.ts';
 import { receiveBody } from './receive-body.ts';
 import { pictureKey, previewKey } from './upload-files.ts';
-import { refuseWithoutRoom, type Sender } from './upload-room.ts';
+import { refuseWithoutRoom, type UploadSender } from './upload-room.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 export interface UploadContext extends Needs<'db' | 'files' | 'now'> {
@@ -34,7 +34,7 @@ interface PictureRequest {
   body: Readable;
   length: number | undefined;
   purpose: UploadPurpose;
-  sender: Sender;
+  sender: UploadSender;
 }
 
 /**
@@ -54,10 +54,10 @@ async function takeInPlace(deps: UploadContext, request: PictureRequest): Promis
     const createdAt = now();
     await keepBoth(files, { picture, preview, format: done.format, key, previewKey: previewKey(id) }, () =>
       db
-        .insert(uploads)
+        .insert(uploadsTable)
         .values({ id, purpose, ...done, sentBy: sender.mark, createdAt, expiresAt: new Date(createdAt.getTime() + unusedMs) }),
     );
-    return { id, preview: previewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
+    return { id, preview: uploadPreviewAddress(id), width: done.width, height: done.height, seeThrough: done.seeThrough };
   });
 }
 
@@ -94,7 +94,7 @@ export async function receivePicture<T>(
     const prepared = (await processes.run({ source, picture, preview, ...demands, mostBytes: mostKeptBytes }, whose)) ?? {
       unfit: 'broken' as const,
     };
-    if (!('done' in prepared)) throw refusalOf(prepared, purpose);
+    if (!('done' in prepared)) throw pictureProblem(prepared, purpose);
     return await keep({ id, done: prepared.done, picture, preview });
   } finally {
     await Promise.all([source, picture, preview].map((file) => rm(file, { force: true })));

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { eq, lte } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts } from '#database/schema/accounts.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orders } from '#database/schema/orders.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, type Browser, proveEmail } from '#server/customers/accounts/test-people.ts';
@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  await shop.database.db.delete(designs);
-  await shop.database.db.delete(uploads);
+  await shop.database.db.delete(designsTable);
+  await shop.database.db.delete(uploadsTable);
 });
 
 interface From {
@@ -65,7 +65,7 @@ function drip(): Readable {
 }
 
 /** Writes down pictures as if they had come. */
-async function have(count: number, bytes: number, more: Partial<typeof uploads.$inferInsert> = {}): Promise<void> {
+async function have(count: number, bytes: number, more: Partial<typeof uploadsTable.$inferInsert> = {}): Promise<void> {
   const row = {
     purpose: 'design' as const,
     format: 'png' as const,
@@ -82,10 +82,10 @@ async function have(count: number, bytes: number, more: Partial<typeof uploads.$
     expiresAt: new Date(now.getTime() + 30 * 24 * hour),
     ...more,
   }));
-  await shop.database.db.insert(uploads).values(rows);
+  await shop.database.db.insert(uploadsTable).values(rows);
 }
 
-const rows = () => shop.database.db.select().from(uploads);
+const rows = () => shop.database.db.select().from(uploadsTable);
 
 describe('pictures that drip', () => {
   test('keep four places of their sender, and none of anybody else', async () => {
@@ -166,9 +166,9 @@ describe('a day', () => {
     expect((await rows()).filter((row) => row.sentBy !== null)).toHaveLength(81);
     const old = new Date(now.getTime() - 24 * 3_600_000);
     await shop.database.db
-      .update(uploads)
+      .update(uploadsTable)
       .set({ createdAt: old })
-      .where(eq(uploads.sentBy, sentBy ?? ''));
+      .where(eq(uploadsTable.sentBy, sentBy ?? ''));
     expect((await upload(png, { address: '10.8.0.1' })).status).toBe(201);
     await sweepUploads({ db: shop.database.db, files: shop.files }, now);
     expect((await rows()).filter((row) => row.sentBy !== null)).toHaveLength(2);
@@ -210,7 +210,7 @@ describe('the shop’s room for what nobody ordered', () => {
     const { db } = shop.database;
     const old = { createdAt: new Date(now.getTime() - 2 * hour) };
     const older = { createdAt: new Date(now.getTime() - 25 * hour) };
-    const [account] = await db.select().from(accounts).limit(1);
+    const [account] = await db.select().from(accountsTable).limit(1);
     await have(1, MB, { id: 'ordered', ...older, expiresAt: null });
     await have(1, MB, { id: 'listed', ...older });
     await have(1, MB, { id: 'in-a-cart', ...old });
@@ -226,7 +226,7 @@ describe('the shop’s room for what nobody ordered', () => {
     const left = await rows();
     expect(left.map(({ id }) => id).filter((id) => id.length < 20)).toEqual(['ordered', 'listed', 'in-a-cart']);
     expect(left).toHaveLength(6);
-    expect((await db.select().from(designs)).map(({ pictures }) => pictures)).toEqual([['listed'], ['in-a-cart']]);
+    expect((await db.select().from(designsTable)).map(({ pictures }) => pictures)).toEqual([['listed'], ['in-a-cart']]);
     expect(await evictUploads(db, 10, now)).toBe(0);
     expect(await evictUploads(db, 1, now), 'nothing younger than an hour').toBe(0);
   });
@@ -244,21 +244,21 @@ describe('the shop’s room for what nobody ordered', () => {
 
   test('of the lists: beyond its share a design of somebody who has not bought here is saved and stands in none', async () => {
     const { db } = shop.database;
-    const [account] = await db.select().from(accounts).limit(1);
+    const [account] = await db.select().from(accountsTable).limit(1);
     const member = await aCustomer(shop);
     const save = async (headers: Record<string, string>) => {
       const payload = { design: shirtWith([someWords]), rights: true };
       const reply = await shop.app.inject({ method: 'POST', url: '/api/designs', payload, headers });
-      const [row] = await db.select().from(designs).where(eq(designs.id, reply.json().data.customProductId));
+      const [row] = await db.select().from(designsTable).where(eq(designsTable.id, reply.json().data.customProductId));
       return [reply.statusCode, row?.accountId !== null, reply.json().data.list];
     };
     await have(1, 4 * MB - 1, { id: 'listed' });
     await aDesign('listed', { accountId: account?.id ?? '' });
     expect(await save(member.headers)).toEqual([201, true, 'listed']);
     await db
-      .update(uploads)
+      .update(uploadsTable)
       .set({ bytes: 4 * MB })
-      .where(eq(uploads.id, 'listed'));
+      .where(eq(uploadsTable.id, 'listed'));
     expect(await save(member.headers)).toEqual([201, false, 'full']);
     expect(await save({})).toEqual([201, false, 'nobodys']);
     expect(await save((await aBuyer()).headers)).toEqual([201, true, 'listed']);
@@ -281,7 +281,7 @@ test('nine networks with all they may send, for a week: somebody else still send
       }
     }
     await expect(refuseWithoutRoom(db, { mark: 'somebody', known: false }, roomMb, at), `hour ${passed}`).resolves.toBeUndefined();
-    await db.delete(uploads).where(lte(uploads.expiresAt, at));
+    await db.delete(uploadsTable).where(lte(uploadsTable.expiresAt, at));
   }
   expect((await takenRoom(db, at)).loose).toBeLessThan(0.5 * roomMb * MB);
 });
@@ -291,13 +291,13 @@ async function aBuyer(): Promise<Browser> {
   const member = await aCustomer(shop);
   await proveEmail(shop, member.email);
   const reply = await postOrder(shop, anOrder([aLine('cricket-1')], aContact()), undefined, member.headers);
-  await shop.database.db.update(orders).set({ state: 'delivered' }).where(eq(orders.reference, reply.json().data.reference));
+  await shop.database.db.update(ordersTable).set({ state: 'delivered' }).where(eq(ordersTable.reference, reply.json().data.reference));
   return member;
 }
 
 /** A design that shows a picture. */
-async function aDesign(picture: string, more: Partial<typeof designs.$inferInsert> = {}): Promise<void> {
-  await shop.database.db.insert(designs).values({
+async function aDesign(picture: string, more: Partial<typeof designsTable.$inferInsert> = {}): Promise<void> {
+  await shop.database.db.insert(designsTable).values({
     ...{ id: `cus_${picture}`, garment: 't-shirt', design: {}, sides: [], pictures: [picture], acceptsSoft: false },
     createdAt: now,
     expiresAt: new Date(now.getTime() + 30 * 24 * hour),

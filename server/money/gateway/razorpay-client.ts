@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { RazorpayAccess } from '#server/foundation/child-processes/providers.ts';
-import { collectionOf, WireFailure, WireOrder, WirePayment, WireRefund } from './razorpay-wire.ts';
+import { collectionOf, RazorpayFailure, WireOrder, WirePayment, WireRefund } from './razorpay-wire.ts';
 
 /** Error for a missing or unusable answer of the gateway: the request may have succeeded or not. */
 export class GatewaySilent extends Error {}
@@ -122,7 +122,7 @@ function openLine(access: RazorpayAccess, { send, pauseMs, patienceMs }: Wire) {
     }
     const json = parseJson(text);
     if (response.ok && json !== undefined) return json;
-    const failure = WireFailure.safeParse(json);
+    const failure = RazorpayFailure.safeParse(json);
     // Server errors, throttling and a concurrent call leave the outcome open.
     if (response.status >= 500 || response.status === 429 || response.status === 409 || !failure.success) {
       throw new GatewaySilent(`${method} ${path} was answered with ${response.status}`);

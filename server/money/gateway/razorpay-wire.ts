@@ -54,7 +54,7 @@ export function collectionOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item) });
 }
 
-export const WireFailure = z.object({
+export const RazorpayFailure = z.object({
   error: z.object({ code: said, description: said, reason: said, field: said }),
 });
 

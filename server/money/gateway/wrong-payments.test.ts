@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
 import { openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
@@ -26,12 +26,12 @@ const told = () => ({ db: shop.database.db, now: shop.clock.now });
 const tell = (said: WirePayment) => tellPayment(told(), said);
 
 async function rowOf(orderId: string) {
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, orderId));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, orderId));
   return row;
 }
 
 async function paymentRow(id: string) {
-  const [row] = await shop.database.db.select().from(payments).where(eq(payments.id, id));
+  const [row] = await shop.database.db.select().from(paymentsTable).where(eq(paymentsTable.id, id));
   return row;
 }
 
@@ -45,7 +45,7 @@ test.each([
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due, ...lie(order.due) });
   expect(await tell(said)).toEqual(['a payment is not what was asked for: it goes back']);
   expect(await rowOf(order.id)).toMatchObject({ state: 'placed', paidBy: null });
-  const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect(back).toMatchObject([{ paymentId: said.id, amountPaise: said.amount, state: 'wanted' }]);
 });
 
@@ -63,7 +63,7 @@ test('after a wrong payment the right one pays, and only it is kept', async () =
   await tell(wrong);
   expect(await tell(right)).toEqual([]);
   expect(await rowOf(order.id)).toMatchObject({ state: 'paid', paidBy: right.id });
-  const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect(back.map(({ paymentId }) => paymentId)).toEqual([wrong.id]);
 });
 
@@ -166,6 +166,6 @@ test('of a payment that was taken twice by message one movement is booked', asyn
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due });
   await tell(said);
   await tell(said);
-  const moved = await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order.id));
+  const moved = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, order.id));
   expect(moved).toMatchObject([{ source: 'gateway', reason: 'captured', amountPaise: order.due, paymentId: said.id }]);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { seller } from '#contract/seller.ts';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
-import { halves } from '#server/orders/pricing/refund-pieces.ts';
+import { splitTaxInHalves } from '#server/orders/pricing/refund-pieces.ts';
 import { stateWithCode, taxNames } from './gst-states.ts';
 
 const Party = z.object({ name: z.string(), lines: z.array(z.string()), gstin: z.string().nullable() });
@@ -97,7 +97,7 @@ export function documentContent(facts: DocumentFacts): DocumentContent {
     const valuePaise = row.unitPaise * row.quantity;
     const rates = taxPercent === null ? 'Tax in the shares of the order' : rated(taxPercent).join(', ');
     return {
-      ...{ ...row, valuePaise, taxPaise: names.length === 1 ? [taxPaise] : halves(taxPaise), totalPaise: valuePaise + taxPaise },
+      ...{ ...row, valuePaise, taxPaise: names.length === 1 ? [taxPaise] : splitTaxInHalves(taxPaise), totalPaise: valuePaise + taxPaise },
       ...(percent === null && { rates }),
     };
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { documents } from '#database/schema/documents.ts';
+import { documentsTable } from '#database/schema/documents.ts';
 import { openPayingShop, type PayingShop, placeOrderFor, take } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { DocumentContent } from './document-content.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = await openPayingShop();
   const placed = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M')]), payment: 'razorpay' });
   await take(shop, placed.id, 'confirmed', 'packed');
-  const [row] = await shop.database.db.select().from(documents).where(eq(documents.orderId, placed.id));
+  const [row] = await shop.database.db.select().from(documentsTable).where(eq(documentsTable.orderId, placed.id));
   content = DocumentContent.parse(row?.content);
   address = `/api/orders/${placed.reference}/documents/${content.number}.pdf?key=${placed.key}`;
   processes = createDocumentProcesses({ warn });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { documentSeries } from '#database/schema/documents.ts';
+import { documentSeriesTable } from '#database/schema/documents.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 
 export type Series = 'INV' | 'CRN';
@@ -27,8 +27,8 @@ export function financialYearOf(at: Date): string {
 export async function nextNumber(tx: Db, series: Series, at: Date): Promise<DocumentNumber> {
   const financialYear = financialYearOf(at);
   const { rows } = await tx.execute<{ last: number }>(sql`
-    insert into ${documentSeries} (series, financial_year, last) values (${series}, ${financialYear}, 1)
-    on conflict (series, financial_year) do update set last = ${documentSeries}.last + 1 returning last`);
+    insert into ${documentSeriesTable} (series, financial_year, last) values (${series}, ${financialYear}, 1)
+    on conflict (series, financial_year) do update set last = ${documentSeriesTable}.last + 1 returning last`);
   const serial = rows[0]?.last ?? 0;
   return { number: `${series}-${financialYear}-${String(serial).padStart(6, '0')}`, series, financialYear, serial };
 }

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import { wordmarkPath } from '#artwork/brand.ts';
-import { daysWords } from '#contract/delivery-rules.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { type Seller, seller } from '#contract/seller.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
-import { facesOf, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { documentFaces, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
 import type { DocumentContent } from './document-content.ts';
 import { Tags } from './document-tags.ts';
 import { rupeesInWords } from './rupees-in-words.ts';
@@ -42,7 +42,7 @@ export async function drawDocument(content: DocumentContent, help: HelpLine = se
     info: { Title: title, Author: content.seller.name, CreationDate: new Date(`${content.date}T00:00:00Z`) },
   });
   const pdf: Pdf = Object.assign(plainPdf, { tags: new Tags(plainPdf) });
-  for (const weight of [400, 700] as const) for (const { name, bytes } of facesOf(weight)) pdf.registerFont(name, bytes);
+  for (const weight of [400, 700] as const) for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -299,7 +299,7 @@ function drawFoot(pdf: Pdf, content: DocumentContent, help: HelpLine, after: num
   const y = Math.max(after + 24, page.height - page.bottom - 62);
   const note =
     content.kind === 'invoice'
-      ? `Return or swap within ${daysWords(content.returnDays)} of delivery; what is made for you comes back only if faulty. Questions: ${help.email}, ${help.supportHours}, with the order number.`
+      ? `Return or swap within ${writeDays(content.returnDays)} of delivery; what is made for you comes back only if faulty. Questions: ${help.email}, ${help.supportHours}, with the order number.`
       : `Questions: ${help.email}, ${help.supportHours}, with the order number.`;
   pdf.tags.part('P', () =>
     writeWrapped(pdf, [note, help.demonstration].filter(Boolean).join(' '), page.side, y, inner * 0.56, { colour: soft }),

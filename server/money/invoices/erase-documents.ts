@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { notKept, paperYears } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
-import { documents } from '#database/schema/documents.ts';
+import { documentsTable } from '#database/schema/documents.ts';
 import type { Files } from '#server/foundation/files/files.ts';
 import { DocumentContent } from './document-content.ts';
 import { documentKeys } from './document-file.ts';
@@ -22,15 +22,15 @@ export function papersKeptSince(now: Date): Date {
 export async function eraseDocuments({ db, files }: { db: Db; files: Pick<Files, 'remove'> }, now: Date): Promise<number> {
   for (let erased = 0; ; ) {
     const due = await db
-      .select({ number: documents.number, content: documents.content })
-      .from(documents)
-      .where(and(lt(documents.issuedAt, papersKeptSince(now)), sql`${documents.content} -> 'buyer' ->> 'name' <> ${notKept}`))
+      .select({ number: documentsTable.number, content: documentsTable.content })
+      .from(documentsTable)
+      .where(and(lt(documentsTable.issuedAt, papersKeptSince(now)), sql`${documentsTable.content} -> 'buyer' ->> 'name' <> ${notKept}`))
       .limit(atOnce);
     for (const { number, content } of due) {
       const before = DocumentContent.parse(content);
       for (const key of documentKeys(before)) await files.remove(key);
       const after: DocumentContent = { ...before, buyer: { name: notKept, lines: [], gstin: null }, shippedTo: null, paid: '' };
-      await db.update(documents).set({ content: after }).where(eq(documents.number, number));
+      await db.update(documentsTable).set({ content: after }).where(eq(documentsTable.number, number));
     }
     erased += due.length;
     if (due.length < atOnce) return erased;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { returnLines, returns } from '#database/schema/returns.ts';
+import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { leftToRefund } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -15,7 +15,7 @@ import { effectiveInvoices, type IssuedDocument, type StandingInvoice, standingI
 // Previews and refunds both use this module, so they agree.
 
 /** Lines and shipping of a part of an order. */
-export type Part = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
+export type InvoiceablePart = Pick<TakenSums, 'shippingPaise' | 'totalPaise'> & {
   lines: readonly Pick<TakenSums['lines'][number], 'line' | 'quantity' | 'taxPaise'>[];
 };
 
@@ -32,7 +32,7 @@ export interface DueFacts {
   cashToComePaise: number;
   invoices: readonly StandingInvoice[];
   /** Open returns, oldest request first, which is the order of their claims. */
-  open: readonly { id: string; part: Part }[];
+  open: readonly { id: string; part: InvoiceablePart }[];
 }
 
 /** Refund for a part in paise, and its reduction by earlier price reductions. */
@@ -49,8 +49,8 @@ export interface KnownOfOrder {
 }
 
 interface ReturnWithLines {
-  row: typeof returns.$inferSelect;
-  lines: readonly (typeof returnLines.$inferSelect)[];
+  row: typeof returnsTable.$inferSelect;
+  lines: readonly (typeof returnLinesTable.$inferSelect)[];
 }
 
 /** Reads the facts that decide refunds of an order, except known ones. For a decision, lock the order first and pass none. */
@@ -80,27 +80,27 @@ export async function readInvoiceableAmounts(db: Db, order: OrderRow, known?: Kn
 }
 
 async function readReturns(db: Db, orderId: string): Promise<ReturnWithLines[]> {
-  const rows = await db.select().from(returns).where(eq(returns.orderId, orderId));
-  const coming = await db.select().from(returnLines).where(eq(returnLines.orderId, orderId));
+  const rows = await db.select().from(returnsTable).where(eq(returnsTable.orderId, orderId));
+  const coming = await db.select().from(returnLinesTable).where(eq(returnLinesTable.orderId, orderId));
   return rows.map((row) => ({ row, lines: coming.filter(({ returnId }) => returnId === row.id) }));
 }
 
 /** Returns the refund for pieces cancelled now: the amount paid beyond the price of the rest. Pure. */
-export function dueForCancelled(facts: DueFacts, part: Part): InvoiceableAmounts {
+export function dueForCancelled(facts: DueFacts, part: InvoiceablePart): InvoiceableAmounts {
   const { order, leftPaise, goodwillPaise, returnedPaise } = facts;
   const costs = order.totalPaise - order.cancelledPaise - returnedPaise - part.totalPaise;
   return within(facts, part, Math.max(0, leftPaise + goodwillPaise - costs), facts.open);
 }
 
 /** Returns the refund for returned pieces accepted now. `itself` is their existing return, if any. Pure. */
-export function dueForReturned(facts: DueFacts, part: Part, itself?: string): InvoiceableAmounts {
+export function dueForReturned(facts: DueFacts, part: InvoiceablePart, itself?: string): InvoiceableAmounts {
   const own = facts.open.findIndex(({ id }) => id === itself);
   const before = own < 0 ? facts.open : facts.open.slice(0, own);
   return within(facts, part, Math.min(part.totalPaise, Math.max(0, facts.leftPaise + facts.goodwillPaise)), before);
 }
 
 /** Returns the money not promised to any return: in total and per invoice. Pure. */
-export function unpromised(facts: DueFacts): { paise: number; ofInvoice: ReadonlyMap<string, number> } {
+export function unpromisedMoney(facts: DueFacts): { paise: number; ofInvoice: ReadonlyMap<string, number> } {
   const now = begin(facts);
   for (const { part } of facts.open) takeTurn(facts, now, part, part.totalPaise);
   return { paise: Math.max(0, now.left), ofInvoice: now.nets };
@@ -117,7 +117,7 @@ const begin = ({ leftPaise, invoices }: DueFacts): Turn => ({
   nets: new Map(invoices.map(({ number, leftPaise: left }) => [number, left])),
 });
 
-function within(facts: DueFacts, part: Part, wanted: number, before: DueFacts['open']): InvoiceableAmounts {
+function within(facts: DueFacts, part: InvoiceablePart, wanted: number, before: DueFacts['open']): InvoiceableAmounts {
   // Without price reductions, invoices equal the payments.
   if (facts.goodwillPaise === 0) return { paise: Math.max(0, Math.min(wanted, facts.leftPaise)), reducedPaise: 0 };
   const now = begin(facts);
@@ -127,14 +127,14 @@ function within(facts: DueFacts, part: Part, wanted: number, before: DueFacts['o
 }
 
 /** Allocates the refund of a part: the amount of its credit notes. Uninvoiced pieces get no more than the invoices leave. */
-function takeTurn({ lines, invoices, cashToComePaise }: DueFacts, now: Turn, part: Part, wanted: number): number {
+function takeTurn({ lines, invoices, cashToComePaise }: DueFacts, now: Turn, part: InvoiceablePart, wanted: number): number {
   const first = Math.max(
     0,
     invoices.findIndex(({ billsDelivery }) => billsDelivery),
   );
-  const worthOf = ({ line, quantity, taxPaise }: Part['lines'][number]) =>
+  const worthOf = ({ line, quantity, taxPaise }: InvoiceablePart['lines'][number]) =>
     (lines.find((one) => one.line === line)?.unitPaise ?? 0) * quantity + taxPaise;
-  const sum = (some: Part['lines']) => some.reduce((all, line) => all + worthOf(line), 0);
+  const sum = (some: InvoiceablePart['lines']) => some.reduce((all, line) => all + worthOf(line), 0);
   let due = sum(part.lines.filter(({ line }) => !invoices.some((invoice) => invoice.names(line))));
   if (invoices.length === 0) due += part.shippingPaise;
   for (const [index, invoice] of invoices.entries()) {

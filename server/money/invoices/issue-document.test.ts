@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documents } from '#database/schema/documents.ts';
+import { documentsTable } from '#database/schema/documents.ts';
 import {
   call,
   openPayingShop,
@@ -35,7 +35,7 @@ async function cancel(placed: PlacedForTest, ...lines: { line: number; quantity:
 }
 
 async function documentsOf({ id }: PlacedForTest) {
-  const rows = await shop.database.db.select().from(documents).where(eq(documents.orderId, id)).orderBy(documents.kind, documents.serial);
+  const rows = await shop.database.db.select().from(documentsTable).where(eq(documentsTable.orderId, id)).orderBy(documentsTable.kind, documentsTable.serial);
   return rows.map(({ content, ...row }) => ({ ...row, content: DocumentContent.parse(content) }));
 }
 

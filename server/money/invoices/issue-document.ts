@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { onePercent } from '#contract/tax-rules.ts';
 import type { Db } from '#database/db.ts';
-import { documents } from '#database/schema/documents.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { dayWords, policyHeldAt } from '#server/foundation/content/read-policy.ts';
+import { policyDayWords, policyHeldAt } from '#server/foundation/content/read-policy.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
@@ -26,7 +26,7 @@ export type DocumentKind = DocumentFacts['kind'];
 
 const series: Record<DocumentKind, Series> = { invoice: 'INV', credit_note: 'CRN' };
 
-export type DocumentHead = Pick<typeof documents.$inferSelect, 'number' | 'kind' | 'about' | 'issuedAt' | 'totalPaise'>;
+export type DocumentHead = Pick<typeof documentsTable.$inferSelect, 'number' | 'kind' | 'about' | 'issuedAt' | 'totalPaise'>;
 
 /**
  * Issues the invoice of a parcel, or of the whole order, once, before or at dispatch (CGST Act, section 31). It lists remaining pieces not
@@ -111,11 +111,11 @@ export function effectiveInvoices(papers: readonly IssuedDocument[]): StandingIn
 async function parcelNow(tx: Db, parcels: readonly OrderParcel[], id: string): Promise<OrderParcel | undefined> {
   const itself = parcels.find((parcel) => parcel.id === id);
   if (itself) return itself;
-  const [before] = await tx.select({ custom: shipments.custom }).from(shipments).where(eq(shipments.id, id)).limit(1);
+  const [before] = await tx.select({ custom: shipmentsTable.custom }).from(shipmentsTable).where(eq(shipmentsTable.id, id)).limit(1);
   return parcels.find(({ custom, pieces, state }) => custom === before?.custom && pieces > 0 && (state === 'packed' || hasLeft[state]));
 }
 
-interface Invoice extends Pick<typeof documents.$inferSelect, 'number' | 'about' | 'issuedAt' | 'content'> {
+interface Invoice extends Pick<typeof documentsTable.$inferSelect, 'number' | 'about' | 'issuedAt' | 'content'> {
   /** True if a credit note has cancelled the whole invoice, which another replaces. */
   withdrawn: boolean;
 }
@@ -312,7 +312,7 @@ async function issue(
   facts: Pick<DocumentFacts, 'kind' | 'rows' | 'shippingPaise' | 'against'> & { about: string; at: Date },
 ): Promise<void> {
   const { kind, about, at, against, shippingPaise } = facts;
-  const [before] = await tx.select({ number: documents.number }).from(documents).where(eq(documents.about, about)).limit(1);
+  const [before] = await tx.select({ number: documentsTable.number }).from(documentsTable).where(eq(documentsTable.about, about)).limit(1);
   if (before) return;
   const rows = against ? await withinInvoice(tx, order, { rows: facts.rows, shippingPaise, invoice: against.number }) : facts.rows;
   // A withdrawal is recorded even at zero, since another invoice replaces it.
@@ -335,30 +335,30 @@ async function issue(
         ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(order)].filter(Boolean).join(' ')
         : '',
   });
-  await tx.insert(documents).values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
+  await tx.insert(documentsTable).values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
 }
 
 /** Returns the version of the terms in force when an order was placed. */
 function soldUnder({ placedAt }: Pick<OrderRow, 'placedAt'>): string {
   const { version, from, value } = policyHeldAt('terms', placedAt);
-  return `Sold under our ${value.title}, version ${version} of ${dayWords(from)}.`;
+  return `Sold under our ${value.title}, version ${version} of ${policyDayWords(from)}.`;
 }
 
 /** Document with its content. */
-export type IssuedDocument = typeof documents.$inferSelect;
+export type IssuedDocument = typeof documentsTable.$inferSelect;
 
 /** Returns all documents of an order with their content, in display order. */
 export async function issuedDocumentsOf(db: Db, orderId: string): Promise<IssuedDocument[]> {
-  const { kind, issuedAt, serial } = documents;
-  return db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(issuedAt, desc(kind), serial);
+  const { kind, issuedAt, serial } = documentsTable;
+  return db.select().from(documentsTable).where(eq(documentsTable.orderId, orderId)).orderBy(issuedAt, desc(kind), serial);
 }
 
 /** Returns the documents of an order, oldest first. */
 export async function documentsOf(db: Db, orderId: string): Promise<DocumentHead[]> {
-  const { number, kind, about, issuedAt, totalPaise } = documents;
+  const { number, kind, about, issuedAt, totalPaise } = documentsTable;
   return db
     .select({ number, kind, about, issuedAt, totalPaise })
-    .from(documents)
-    .where(eq(documents.orderId, orderId))
-    .orderBy(issuedAt, desc(kind), documents.serial);
+    .from(documentsTable)
+    .where(eq(documentsTable.orderId, orderId))
+    .orderBy(issuedAt, desc(kind), documentsTable.serial);
 }

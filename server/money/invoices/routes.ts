@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { OrderAccess } from '#contract/order-access.ts';
-import { documents } from '#database/schema/documents.ts';
+import { documentsTable } from '#database/schema/documents.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { CostLimiter } from '#server/foundation/limits/cost-limiter.ts';
@@ -27,8 +27,8 @@ export function mountInvoices(app: FastifyInstance, deps: Deps): void {
     // The key alone opens links in mails and on printed bills.
     const caller = { address: request.ip, signedIn: async () => undefined };
     const order = await requireReadableOrder(deps, caller, params.data?.reference ?? '', query.data?.key);
-    const where = and(eq(documents.orderId, order.id), eq(documents.number, params.data?.number ?? ''));
-    const [found] = await deps.db.select().from(documents).where(where).limit(1);
+    const where = and(eq(documentsTable.orderId, order.id), eq(documentsTable.number, params.data?.number ?? ''));
+    const [found] = await deps.db.select().from(documentsTable).where(where).limit(1);
     if (!found) throw new Problem(404, 'not_found', "We couldn't find this document");
     const turn = () => deps.turns.forAddress(request.ip, 'paper');
     const key = await provideDocumentFile({ ...deps, turn }, DocumentContent.parse(found.content));

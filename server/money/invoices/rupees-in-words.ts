@@ -1,7 +1,7 @@
-import { inWords } from '#server/foundation/calendar/number-words.ts';
+import { numberInWords } from '#server/foundation/calendar/number-words.ts';
 
 /** Returns an amount in words: 'Rupees one lakh twenty-nine thousand nine hundred ninety-nine and fifty paise only'. */
 export function rupeesInWords(paise: number): string {
   const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
-  return `Rupees ${inWords(rupees)}${rest > 0 ? ` and ${inWords(rest)} paise` : ''} only`;
+  return `Rupees ${numberInWords(rupees)}${rest > 0 ? ` and ${numberInWords(rest)} paise` : ''} only`;
 }

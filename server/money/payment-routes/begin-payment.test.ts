@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { gatewayOrders, refunds } from '#database/schema/payments.ts';
-import { stock } from '#database/schema/stock.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { gatewayOrdersTable, refundsTable } from '#database/schema/payments.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
@@ -71,7 +71,7 @@ async function begin(orderId: string, says: Says = {}, by?: Beginner) {
 }
 
 async function rowOf({ id }: PlacedForTest) {
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
   if (!row) throw new Error('no such order');
   return row;
 }
@@ -147,9 +147,9 @@ describe('an order that an unanswered try left at the gateway', () => {
     const left = made(order, { id: 'order_left', ...more });
     const { asked } = await begin(order.id, { findOrders: async () => [left], createOrder: async () => made(order) });
     expect(asked).toEqual([`orders of ${order.reference}`, ...(isMadeAnew ? [`order of 274890 for ${order.reference}`] : [])]);
-    const [kept] = await shop.database.db.select().from(gatewayOrders).where(eq(gatewayOrders.orderId, order.id));
+    const [kept] = await shop.database.db.select().from(gatewayOrdersTable).where(eq(gatewayOrdersTable.orderId, order.id));
     expect(kept).toMatchObject({ id: isMadeAnew ? `order_${order.reference}` : 'order_left', amountPaise: 274_890 });
-    await shop.database.db.delete(gatewayOrders).where(eq(gatewayOrders.orderId, order.id));
+    await shop.database.db.delete(gatewayOrdersTable).where(eq(gatewayOrdersTable.orderId, order.id));
   });
 
   test('is not looked for in the very second in which it was placed', async () => {
@@ -228,7 +228,7 @@ describe('an order that was let go', () => {
     const order = await unpaid([aLine('cricket-1'), aLine('football-1', 'M', 2)]);
     await letGo(order);
     await recount(shop.database.db, 'football-1', 'M', left);
-    const offer = (to: boolean) => shop.database.db.update(stock).set({ offered: to }).where(eq(stock.productId, 'football-1'));
+    const offer = (to: boolean) => shop.database.db.update(stockTable).set({ offered: to }).where(eq(stockTable.productId, 'football-1'));
     await offer(offered);
     expect(await begin(order.id)).toEqual({ answer: [409, 'out_of_stock', message], asked: [], sent: [] });
     expect((await rowOf(order)).state).toBe('payment_failed');
@@ -334,11 +334,11 @@ test('an order of which it is not kept any more whose it was cannot be paid, and
   const order = await unpaid();
   const order_id = await knowOrder({ db: shop.database.db, now: shop.clock.now }, order.id, 274_890);
   await letGo(order);
-  await shop.database.db.update(orders).set({ email: 'k7qw4mx9td@erased.invalid', phone: '' }).where(eq(orders.id, order.id));
+  await shop.database.db.update(ordersTable).set({ email: 'k7qw4mx9td@erased.invalid', phone: '' }).where(eq(ordersTable.id, order.id));
   expect((await begin(order.id)).answer).toEqual([409, 'conflict', 'This order was cancelled. Please start again from your cart.']);
   await tellPayment({ db: shop.database.db, now: shop.clock.now }, aPayment({ now: shop.clock.now }, { order_id, amount: 274_890 }));
   expect(await rowOf(order)).toMatchObject({ state: 'cancelled', paidBy: null });
-  const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect(back.map(({ amountPaise }) => amountPaise)).toEqual([274_890]);
 });
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { gatewayOrders } from '#database/schema/payments.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { gatewayOrdersTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -166,11 +166,11 @@ async function canKeepPromise(tx: Db, order: OrderRow, now: Date): Promise<boole
 
 /** Returns the stock lines of an order with their remaining pieces. */
 async function linesOf(tx: Db, orderId: string) {
-  const { productId, size, quantity, cancelled, name, category } = orderLines;
+  const { productId, size, quantity, cancelled, name, category } = orderLinesTable;
   const rows = await tx
     .select({ productId, size, quantity, cancelled, name, category })
-    .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), isNotNull(productId)));
+    .from(orderLinesTable)
+    .where(and(eq(orderLinesTable.orderId, orderId), isNotNull(productId)));
   return rows.map((line) => ({ ...line, productId: line.productId ?? '', quantity: line.quantity - line.cancelled }));
 }
 
@@ -194,7 +194,7 @@ async function gatewayOrderOf(
   const left = isFresh ? [] : await gateway.findOrders(order.reference);
   const usable = left.find((made) => isFor(made, order.reference, amountPaise));
   const made = usable ?? (await gateway.createOrder({ amountPaise, receipt: order.reference }));
-  await db.insert(gatewayOrders).values({ id: made.id, orderId: order.id, amountPaise, createdAt: deps.now() }).onConflictDoNothing();
+  await db.insert(gatewayOrdersTable).values({ id: made.id, orderId: order.id, amountPaise, createdAt: deps.now() }).onConflictDoNothing();
   const kept = await findGatewayOrder(db, { orderId: order.id });
   if (!kept) throw new Error(`the gateway's order of ${order.reference} could not be kept`);
   return kept;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments, refunds, storeCredits } from '#database/schema/payments.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import {
@@ -58,15 +58,15 @@ async function seenAfter<T>(change: (tx: Db) => Promise<unknown>, look: (tx: Db)
   return found as T;
 }
 
-const paymentOf = async ({ id }: PlacedForTest) => (await db.select().from(payments).where(eq(payments.orderId, id)))[0]?.id ?? '';
-const refundOf = async ({ id }: PlacedForTest) => (await db.select().from(refunds).where(eq(refunds.orderId, id)))[0]?.id ?? '';
+const paymentOf = async ({ id }: PlacedForTest) => (await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, id)))[0]?.id ?? '';
+const refundOf = async ({ id }: PlacedForTest) => (await db.select().from(refundsTable).where(eq(refundsTable.orderId, id)))[0]?.id ?? '';
 
 test('books that agree have no fault, and what they brought in is what came less what went back, credit apart', async () => {
   expect(await ledgerFaults(shop)).toEqual([]);
   const { takenPaise, movements } = await checkMoney(db);
   expect([takenPaise, movements]).toEqual([549_780 + 274_890, 3]);
   const { orders: counted, skus } = await checkLedger(db);
-  expect([counted, skus]).toEqual([3, await db.$count(stock)]);
+  expect([counted, skus]).toEqual([3, await db.$count(stockTable)]);
 });
 
 describe('money', () => {
@@ -74,18 +74,18 @@ describe('money', () => {
 
   test('of a payment: what was taken, and what its refunds come to', async () => {
     const id = await paymentOf(paid);
-    const captured = sql`${moneyMovements.paymentId} = ${id} and ${moneyMovements.reason} = 'captured'`;
-    expect(await seenAfter((tx) => tx.update(moneyMovements).set({ amountPaise: 549_779 }).where(captured), look)).toEqual([
+    const captured = sql`${moneyMovementsTable.paymentId} = ${id} and ${moneyMovementsTable.reason} = 'captured'`;
+    expect(await seenAfter((tx) => tx.update(moneyMovementsTable).set({ amountPaise: 549_779 }).where(captured), look)).toEqual([
       `Payment ${id}: ₹5,497.80 were taken, its movements say ₹5,497.79`,
     ]);
-    expect(await seenAfter((tx) => tx.update(payments).set({ refundedPaise: 274_891 }).where(eq(payments.id, id)), look)).toEqual([
+    expect(await seenAfter((tx) => tx.update(paymentsTable).set({ refundedPaise: 274_891 }).where(eq(paymentsTable.id, id)), look)).toEqual([
       `Payment ${id}: ₹2,748.91 are claimed for refunds, its refunds come to ₹2,748.90`,
     ]);
   });
 
   test('of a refund: what is said to be back, and what its movements say', async () => {
     const id = await refundOf(paid);
-    expect(await seenAfter((tx) => tx.update(refunds).set({ state: 'processed' }).where(eq(refunds.id, id)), look)).toEqual([
+    expect(await seenAfter((tx) => tx.update(refundsTable).set({ state: 'processed' }).where(eq(refundsTable.id, id)), look)).toEqual([
       `Refund ${id}: ₹2,748.90 are said to be back, its movements say ₹0.00`,
     ]);
     const booked = {
@@ -96,45 +96,45 @@ describe('money', () => {
       amountPaise: -274_890,
       refundId: id,
     } as const;
-    expect(await seenAfter((tx) => tx.insert(moneyMovements).values(booked), look)).toEqual([
+    expect(await seenAfter((tx) => tx.insert(moneyMovementsTable).values(booked), look)).toEqual([
       `Refund ${id}: ₹0.00 are said to be back, its movements say ₹2,748.90`,
     ]);
   });
 
   test('of an order that goes its way for more than it was paid with', async () => {
     const wrong = `Order ${paid.reference}: goes its way for ₹5,497.80, and was paid with`;
-    const ofPayment = eq(payments.orderId, paid.id);
-    expect(await seenAfter((tx) => tx.update(orders).set({ paidBy: null }).where(eq(orders.id, paid.id)), look)).toEqual([
+    const ofPayment = eq(paymentsTable.orderId, paid.id);
+    expect(await seenAfter((tx) => tx.update(ordersTable).set({ paidBy: null }).where(eq(ordersTable.id, paid.id)), look)).toEqual([
       `${wrong} ₹0.00`,
       `Payment ${await paymentOf(paid)}: ₹5,497.80 were taken that paid for nothing, ₹2,748.90 of it go back`,
     ]);
-    expect(await seenAfter((tx) => tx.update(orders).set({ creditPaise: 100 }).where(eq(orders.id, paid.id)), look)).toEqual([
+    expect(await seenAfter((tx) => tx.update(ordersTable).set({ creditPaise: 100 }).where(eq(ordersTable.id, paid.id)), look)).toEqual([
       `Order ${paid.reference}: goes its way for ₹5,496.80, and was paid with ₹5,497.80`,
     ]);
-    const failed = await seenAfter((tx) => tx.update(payments).set({ state: 'failed' }).where(ofPayment), look);
+    const failed = await seenAfter((tx) => tx.update(paymentsTable).set({ state: 'failed' }).where(ofPayment), look);
     expect(failed).toEqual([`${wrong} ₹0.00`]);
-    const reserved = await seenAfter((tx) => tx.update(payments).set({ state: 'authorized' }).where(ofPayment), look);
+    const reserved = await seenAfter((tx) => tx.update(paymentsTable).set({ state: 'authorized' }).where(ofPayment), look);
     expect(reserved).toEqual([]);
   });
 
   test.each(['placed', 'payment_failed'] as const)('of an order that is %s nothing is wanted yet', async (state) => {
-    const faults = await seenAfter((tx) => tx.update(orders).set({ state, paidBy: null }).where(eq(orders.id, paid.id)), look);
+    const faults = await seenAfter((tx) => tx.update(ordersTable).set({ state, paidBy: null }).where(eq(ordersTable.id, paid.id)), look);
     expect(faults.filter((fault) => fault.startsWith('Order'))).toEqual([]);
   });
 
   test('of an order that is cancelled and keeps some', async () => {
-    expect(await seenAfter((tx) => tx.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, paid.id)), look)).toEqual([
+    expect(await seenAfter((tx) => tx.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.id, paid.id)), look)).toEqual([
       `Order ${paid.reference}: is cancelled and keeps ₹5,497.80, of which ₹2,748.90 are on their way back`,
     ]);
   });
 
   test('of an account whose credit is not what moved, and of an order of which more went back than came', async () => {
-    const [account] = await db.select().from(storeCredits);
-    expect(await seenAfter((tx) => tx.update(storeCredits).set({ balancePaise: 274_889 }), look)).toEqual([
+    const [account] = await db.select().from(storeCreditsTable);
+    expect(await seenAfter((tx) => tx.update(storeCreditsTable).set({ balancePaise: 274_889 }), look)).toEqual([
       `Account ${account?.accountId}: has ₹2,748.89 of credit, its movements say ₹2,748.90`,
     ]);
     const out = { at: shop.clock.now, orderId: cash.id, source: 'cash', reason: 'refunded', amountPaise: -1 } as const;
-    expect(await seenAfter((tx) => tx.insert(moneyMovements).values(out), look)).toEqual([
+    expect(await seenAfter((tx) => tx.insert(moneyMovementsTable).values(out), look)).toEqual([
       `Order ${cash.reference}: more went back than was paid (-₹0.01 of ₹5,717.80)`,
     ]);
   });
@@ -142,16 +142,16 @@ describe('money', () => {
 
 describe('stock', () => {
   const look = async (tx: Db) => (await checkLedger(tx)).faults;
-  const sku = sql`${stock.productId} = 'football-1' and ${stock.size} = 'M'`;
+  const sku = sql`${stockTable.productId} = 'football-1' and ${stockTable.size} = 'M'`;
 
   test('that is not what moved', async () => {
-    const [row] = await db.select().from(stock).where(sku);
+    const [row] = await db.select().from(stockTable).where(sku);
     const { available = 0, reserved = 0 } = row ?? {};
     expect(
       await seenAfter(
         (tx) =>
           tx
-            .update(stock)
+            .update(stockTable)
             .set({ available: available + 1 })
             .where(sku),
         look,
@@ -163,7 +163,7 @@ describe('stock', () => {
       await seenAfter(
         (tx) =>
           tx
-            .update(stock)
+            .update(stockTable)
             .set({ reserved: reserved + 1 })
             .where(sku),
         look,
@@ -175,10 +175,10 @@ describe('stock', () => {
   });
 
   test('that orders do not hold any more, or of which pieces were cancelled', async () => {
-    expect(await seenAfter((tx) => tx.update(orders).set({ state: 'shipped' }).where(eq(orders.id, cash.id)), look)).toEqual([
+    expect(await seenAfter((tx) => tx.update(ordersTable).set({ state: 'shipped' }).where(eq(ordersTable.id, cash.id)), look)).toEqual([
       'football-1 M: 2 are reserved, orders that are not dispatched hold 0',
     ]);
-    expect(await seenAfter((tx) => tx.update(orderLines).set({ cancelled: 1 }).where(eq(orderLines.orderId, cash.id)), look)).toEqual([
+    expect(await seenAfter((tx) => tx.update(orderLinesTable).set({ cancelled: 1 }).where(eq(orderLinesTable.orderId, cash.id)), look)).toEqual([
       'football-1 M: 2 are reserved, orders that are not dispatched hold 1',
     ]);
   });
@@ -186,7 +186,7 @@ describe('stock', () => {
   test('of an order whose lines do not add up, its tax neither', async () => {
     const wrong = [`Order ${cash.reference}: its lines do not add up to its totals`];
     for (const set of [{ unitPaise: 259_901, totalPaise: 519_802 }, { taxPaise: 51_981 }]) {
-      expect(await seenAfter((tx) => tx.update(orderLines).set(set).where(eq(orderLines.orderId, cash.id)), look)).toEqual(wrong);
+      expect(await seenAfter((tx) => tx.update(orderLinesTable).set(set).where(eq(orderLinesTable.orderId, cash.id)), look)).toEqual(wrong);
     }
   });
 });

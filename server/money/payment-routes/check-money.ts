@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments, refunds, storeCredits } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
 
 export interface MoneyCheck {
   movements: number;
@@ -20,7 +20,7 @@ export async function checkMoney(db: Db): Promise<MoneyCheck> {
     faults.push(...rows.map(says));
   }
   const { rows } = await db.execute<{ movements: number; taken: string }>(sql`
-    select count(*)::int as movements, coalesce(sum(amount_paise) filter (where source <> 'credit'), 0)::text as taken from ${moneyMovements}`);
+    select count(*)::int as movements, coalesce(sum(amount_paise) filter (where source <> 'credit'), 0)::text as taken from ${moneyMovementsTable}`);
   return { movements: rows[0]?.movements ?? 0, takenPaise: Number(rows[0]?.taken ?? 0), faults };
 }
 
@@ -36,58 +36,58 @@ const rupees = (paise: number) => formatRupees(toRupees(Number(paise)));
 const sums: { query: SQL; says: (row: Disagreement) => string }[] = [
   {
     query: sql`
-      select p.id as name, p.captured_paise as one, coalesce(sum(m.amount_paise), 0)::int as other from ${payments} p
-      left join ${moneyMovements} m on m.payment_id = p.id and m.reason = 'captured'
+      select p.id as name, p.captured_paise as one, coalesce(sum(m.amount_paise), 0)::int as other from ${paymentsTable} p
+      left join ${moneyMovementsTable} m on m.payment_id = p.id and m.reason = 'captured'
       group by p.id having p.captured_paise <> coalesce(sum(m.amount_paise), 0)`,
     says: ({ name, one, other }) => `Payment ${name}: ${rupees(one)} were taken, its movements say ${rupees(other)}`,
   },
   {
     query: sql`
-      select p.id as name, p.refunded_paise as one, coalesce(sum(r.amount_paise), 0)::int as other from ${payments} p
-      left join ${refunds} r on r.payment_id = p.id group by p.id having p.refunded_paise <> coalesce(sum(r.amount_paise), 0)`,
+      select p.id as name, p.refunded_paise as one, coalesce(sum(r.amount_paise), 0)::int as other from ${paymentsTable} p
+      left join ${refundsTable} r on r.payment_id = p.id group by p.id having p.refunded_paise <> coalesce(sum(r.amount_paise), 0)`,
     says: ({ name, one, other }) => `Payment ${name}: ${rupees(one)} are claimed for refunds, its refunds come to ${rupees(other)}`,
   },
   {
     query: sql`
       select r.id as name, case when r.state = 'processed' then r.amount_paise else 0 end as one, coalesce(-sum(m.amount_paise), 0)::int as other
-      from ${refunds} r left join ${moneyMovements} m on m.refund_id = r.id
+      from ${refundsTable} r left join ${moneyMovementsTable} m on m.refund_id = r.id
       group by r.id having (case when r.state = 'processed' then r.amount_paise else 0 end) <> coalesce(-sum(m.amount_paise), 0)`,
     says: ({ name, one, other }) => `Refund ${name}: ${rupees(one)} are said to be back, its movements say ${rupees(other)}`,
   },
   {
     query: sql`
-      select o.reference as name, o.total_paise - o.credit_paise as one, coalesce(p.amount_paise, 0) as other from ${orders} o
-      left join ${payments} p on p.id = o.paid_by and p.order_id = o.id and p.state in ('authorized', 'captured')
+      select o.reference as name, o.total_paise - o.credit_paise as one, coalesce(p.amount_paise, 0) as other from ${ordersTable} o
+      left join ${paymentsTable} p on p.id = o.paid_by and p.order_id = o.id and p.state in ('authorized', 'captured')
       where o.payment = 'razorpay' and o.total_paise > o.credit_paise and o.state not in ('placed', 'payment_failed', 'cancelled')
         and coalesce(p.amount_paise, 0) <> o.total_paise - o.credit_paise`,
     says: ({ name, one, other }) => `Order ${name}: goes its way for ${rupees(one)}, and was paid with ${rupees(other)}`,
   },
   {
     query: sql`
-      select p.id as name, p.captured_paise as one, p.refunded_paise as other from ${payments} p join ${orders} o on o.id = p.order_id
+      select p.id as name, p.captured_paise as one, p.refunded_paise as other from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id
       where p.state = 'captured' and p.refunded_paise < p.captured_paise and o.paid_by is distinct from p.id`,
     says: ({ name, one, other }) => `Payment ${name}: ${rupees(one)} were taken that paid for nothing, ${rupees(other)} of it go back`,
   },
   {
     query: sql`
-      select o.reference as name, sum(m.amount_paise)::int as one, coalesce((select sum(r.amount_paise) from ${refunds} r
+      select o.reference as name, sum(m.amount_paise)::int as one, coalesce((select sum(r.amount_paise) from ${refundsTable} r
         where r.order_id = o.id and r.state <> 'processed'), 0)::int as other
-      from ${orders} o join ${moneyMovements} m on m.order_id = o.id where o.state = 'cancelled'
-      group by o.id having sum(m.amount_paise) > coalesce((select sum(r.amount_paise) from ${refunds} r
+      from ${ordersTable} o join ${moneyMovementsTable} m on m.order_id = o.id where o.state = 'cancelled'
+      group by o.id having sum(m.amount_paise) > coalesce((select sum(r.amount_paise) from ${refundsTable} r
         where r.order_id = o.id and r.state <> 'processed'), 0)`,
     says: ({ name, one, other }) => `Order ${name}: is cancelled and keeps ${rupees(one)}, of which ${rupees(other)} are on their way back`,
   },
   {
     query: sql`
-      select c.account_id as name, c.balance_paise as one, coalesce(-sum(m.amount_paise), 0)::int as other from ${storeCredits} c
-      left join ${moneyMovements} m on m.account_id = c.account_id and m.source = 'credit'
+      select c.account_id as name, c.balance_paise as one, coalesce(-sum(m.amount_paise), 0)::int as other from ${storeCreditsTable} c
+      left join ${moneyMovementsTable} m on m.account_id = c.account_id and m.source = 'credit'
       group by c.account_id having c.balance_paise <> coalesce(-sum(m.amount_paise), 0)`,
     says: ({ name, one, other }) => `Account ${name}: has ${rupees(one)} of credit, its movements say ${rupees(other)}`,
   },
   {
     query: sql`
-      select o.reference as name, sum(m.amount_paise)::int as one, o.total_paise as other from ${orders} o
-      join ${moneyMovements} m on m.order_id = o.id group by o.id having sum(m.amount_paise) < 0`,
+      select o.reference as name, sum(m.amount_paise)::int as one, o.total_paise as other from ${ordersTable} o
+      join ${moneyMovementsTable} m on m.order_id = o.id group by o.id having sum(m.amount_paise) < 0`,
     says: ({ name, one, other }) => `Order ${name}: more went back than was paid (${rupees(one)} of ${rupees(other)})`,
   },
 ];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, gte, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { orders } from '#database/schema/orders.ts';
-import { gatewayOrders } from '#database/schema/payments.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { gatewayOrdersTable } from '#database/schema/payments.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
@@ -32,11 +32,11 @@ beforeAll(async () => {
   world = await openWorld();
   const { db } = world.shop.database;
   goods = await db
-    .select({ id: stock.productId, size: stock.size, left: stock.available })
-    .from(stock)
-    .innerJoin(products, eq(products.id, stock.productId))
-    .where(gte(stock.available, 2))
-    .orderBy(stock.available, stock.productId, stock.size);
+    .select({ id: stockTable.productId, size: stockTable.size, left: stockTable.available })
+    .from(stockTable)
+    .innerJoin(productsTable, eq(productsTable.id, stockTable.productId))
+    .where(gte(stockTable.available, 2))
+    .orderBy(stockTable.available, stockTable.productId, stockTable.size);
   design = await saveTestDesign(world.shop, shirtWith([someWords]));
   asha = await withCredit();
 });
@@ -81,10 +81,10 @@ interface Run {
 async function gatewayOrderOf(placed: PlacedOrder): Promise<string | undefined> {
   const { db } = world.shop.database;
   const [row] = await db
-    .select({ id: gatewayOrders.id })
-    .from(gatewayOrders)
-    .innerJoin(orders, eq(orders.id, gatewayOrders.orderId))
-    .where(eq(orders.reference, placed.reference));
+    .select({ id: gatewayOrdersTable.id })
+    .from(gatewayOrdersTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, gatewayOrdersTable.orderId))
+    .where(eq(ordersTable.reference, placed.reference));
   return row?.id;
 }
 
@@ -150,11 +150,11 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
   },
 };
 
-type Change = (tx: Parameters<typeof moveOrder>[0], order: typeof orders.$inferSelect) => Promise<unknown>;
+type Change = (tx: Parameters<typeof moveOrder>[0], order: typeof ordersTable.$inferSelect) => Promise<unknown>;
 
 async function change(placed: PlacedOrder, make: Change): Promise<void> {
   await world.shop.database.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.reference, placed.reference)).for('update');
+    const [order] = await tx.select().from(ordersTable).where(eq(ordersTable.reference, placed.reference)).for('update');
     if (order) await make(tx, order);
   });
 }
@@ -187,7 +187,7 @@ const often = [
 /** What a run came to, by the gateway's own books. */
 async function outcomeOf(placed: PlacedOrder): Promise<'paid' | 'sent back' | 'nothing'> {
   const { db } = world.shop.database;
-  const [order] = await db.select().from(orders).where(eq(orders.reference, placed.reference));
+  const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, placed.reference));
   if (!order) throw new Error('an acknowledged order is missing');
   const gatewayOrderId = await gatewayOrderOf(placed);
   const { payments } = gatewayOrderId ? await world.gateway.seen(gatewayOrderId) : { payments: [] };

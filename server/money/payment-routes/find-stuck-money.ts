@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { payments, refunds } from '#database/schema/payments.ts';
-import { counted, type Finding } from '#server/foundation/values/finding.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
 import { isAboutToLapse, isTakenInVain } from '#server/money/settlement/odd-payments.ts';
 
 const minute = 60_000;
@@ -12,15 +12,15 @@ const day = 24 * 60 * minute;
  * Finds stuck money. Payments: captured for half an hour without paying for their order, or authorized for four days. Refunds: not sent for
  * an hour, or not processed in ten days.
  */
-export async function findStuckMoney(db: Db, now: Date): Promise<Finding[]> {
+export async function findStuckMoney(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const { rows } = await db.execute<Record<'taken' | 'reserved' | 'unsent' | 'pending' | 'failed', number>>(sql`select
-    (select count(*) from ${payments} p join ${orders} o on o.id = p.order_id where ${isTakenInVain(now)})::int as taken,
-    (select count(*) from ${payments} p join ${orders} o on o.id = p.order_id where ${isAboutToLapse(now)})::int as reserved,
-    (select count(*) from ${refunds} r left join ${payments} p on p.id = r.payment_id where r.state = 'wanted'
+    (select count(*) from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isTakenInVain(now)})::int as taken,
+    (select count(*) from ${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isAboutToLapse(now)})::int as reserved,
+    (select count(*) from ${refundsTable} r left join ${paymentsTable} p on p.id = r.payment_id where r.state = 'wanted'
       and (p.id is null or p.state = 'captured') and r.created_at < ${before(60 * minute)})::int as unsent,
-    (select count(*) from ${refunds} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,
-    (select count(*) from ${refunds} r where r.state = 'failed')::int as failed`);
+    (select count(*) from ${refundsTable} r where r.state = 'pending' and r.created_at < ${before(10 * day)})::int as pending,
+    (select count(*) from ${refundsTable} r where r.state = 'failed')::int as failed`);
   const says = {
     taken: ['payment was taken for an order that does not have it.', 'payments were taken for orders that do not have them.'],
     reserved: [
@@ -38,6 +38,6 @@ export async function findStuckMoney(db: Db, now: Date): Promise<Finding[]> {
   if (!counts) return [];
   return Object.entries(says).flatMap(([name, [one, many]]) => {
     const count = counts[name as keyof typeof says];
-    return count > 0 ? [{ about: 'money' as const, says: counted(count, one, many) }] : [];
+    return count > 0 ? [{ about: 'money' as const, says: pluralize(count, one, many) }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -41,7 +41,7 @@ async function place(): Promise<PlacedOrder> {
 }
 
 async function rowOf({ reference }: PlacedOrder) {
-  const [row] = await world.shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await world.shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no such order');
   return row;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { gatewayEvents, moneyMovements, payments, refunds } from '#database/schema/payments.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { gatewayEventsTable, moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import type { HeldMessage } from '#server/money/payments/test-gateway.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { refundOrder } from '#server/money/refunds/refund-order.ts';
@@ -61,14 +61,14 @@ async function deliverAll(): Promise<number[]> {
 }
 
 async function rowOf({ reference }: PlacedOrder) {
-  const [row] = await world.shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await world.shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no such order');
   return row;
 }
 
 async function availableOf(productId: string, size = 'M'): Promise<number> {
-  const where = and(eq(stock.productId, productId), eq(stock.size, size));
-  return (await world.shop.database.db.select().from(stock).where(where))[0]?.available ?? -1;
+  const where = and(eq(stockTable.productId, productId), eq(stockTable.size, size));
+  return (await world.shop.database.db.select().from(stockTable).where(where))[0]?.available ?? -1;
 }
 
 test('UPI: paid by the browser’s return, taken at once, confirmed; the messages that follow change nothing', async () => {
@@ -86,9 +86,9 @@ test('UPI: paid by the browser’s return, taken at once, confirmed; the message
   expect(before).toMatchObject({ state: 'confirmed', paidBy: handed?.razorpay_payment_id, heldUntil: null });
   expect(await deliverAll()).toEqual([200, 200, 200]);
   expect((await verify(handed)).json().data.state).toBe('paid');
-  const after = await world.shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, before.id));
+  const after = await world.shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, before.id));
   expect(after).toMatchObject([{ source: 'gateway', reason: 'captured', amountPaise: before.totalPaise }]);
-  const events = await world.shop.database.db.select().from(orderEvents).where(eq(orderEvents.orderId, before.id));
+  const events = await world.shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, before.id));
   expect(events.map(({ state, actor }) => `${state} ${actor}`)).toEqual(['placed shopper', 'paid gateway', 'confirmed shop']);
 });
 
@@ -103,16 +103,16 @@ test('a closed tab: the message alone pays the order, delivered twice it is take
   const { db } = world.shop.database;
   const known = await db
     .select()
-    .from(gatewayEvents)
-    .where(eq(gatewayEvents.id, message.headers['x-razorpay-event-id'] ?? ''));
+    .from(gatewayEventsTable)
+    .where(eq(gatewayEventsTable.id, message.headers['x-razorpay-event-id'] ?? ''));
   expect(known).toHaveLength(1);
   await world.pass(31 * 24 * 60 * minute);
   await world.settleDown();
   expect(
     await db
       .select()
-      .from(gatewayEvents)
-      .where(eq(gatewayEvents.id, known[0]?.id ?? '')),
+      .from(gatewayEventsTable)
+      .where(eq(gatewayEventsTable.id, known[0]?.id ?? '')),
   ).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('a card order that is cancelled before it leaves: nothing was ever taken', 
   });
   expect(parts).toMatchObject({ untakenPaise: row.totalPaise, toSourcePaise: 0, refundIds: [] });
   await world.settleDown();
-  const [payment] = await world.shop.database.db.select().from(payments).where(eq(payments.orderId, row.id));
+  const [payment] = await world.shop.database.db.select().from(paymentsTable).where(eq(paymentsTable.orderId, row.id));
   expect(payment).toMatchObject({ state: 'lapsed', capturedPaise: 0 });
 });
 
@@ -289,14 +289,14 @@ test('refunds: never more than was paid however many run at once; a failing one 
   await world.workJobs();
   for (const { id } of (await world.gateway.seen(gatewayOrderOf(placed))).refunds) await world.gateway.act(id, 'refund failed');
   await deliverAll();
-  expect((await db.select().from(refunds).where(eq(refunds.orderId, orderId))).map(({ state, failures }) => [state, failures])).toEqual([
+  expect((await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId))).map(({ state, failures }) => [state, failures])).toEqual([
     ['wanted', 1],
     ['wanted', 1],
     ['wanted', 1],
   ]);
   await world.gateway.set({ refunds: 'processed' });
   await world.settleDown();
-  const done = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const done = await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId));
   expect(done.map(({ state }) => state)).toEqual(['processed', 'processed', 'processed']);
   const back = (await world.gateway.seen(gatewayOrderOf(placed))).payments[0];
   expect(back?.amount_refunded).toBe(3 * part);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { gatewayEvents } from '#database/schema/payments.ts';
+import { gatewayEventsTable } from '#database/schema/payments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { limitTable } from '#server/foundation/limits/limit-table.ts';
 import { openTestGateway, type TestGateway } from '#server/money/payments/test-gateway.ts';
@@ -27,7 +27,7 @@ describe('a message under the name of the gateway', () => {
     });
     return [reply.statusCode, reply.json().message ?? reply.json()];
   }
-  const eventOf = async (id: string) => (await shop.database.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id)))[0]?.event;
+  const eventOf = async (id: string) => (await shop.database.db.select().from(gatewayEventsTable).where(eq(gatewayEventsTable.id, id)))[0]?.event;
 
   test('is not taken with a wrong signature, without one, nor without an id', async () => {
     const body = '{"event":"order.paid","payload":{}}';

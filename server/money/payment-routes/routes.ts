@@ -1,14 +1,14 @@
 import type { Order } from '#contract/orders.ts';
 import {
-  beginPayment as beginCall,
-  leavePayment as leaveCall,
-  readPayment as readCall,
-  verifyPayment as verifyCall,
+  beginPaymentEndpoint as beginCall,
+  leavePaymentEndpoint as leaveCall,
+  readPaymentEndpoint as readCall,
+  verifyPaymentEndpoint as verifyCall,
 } from '#contract/payments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { inNetwork } from '#server/foundation/limits/limits.ts';
 import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
 import type { PaymentContext } from '#server/money/payments/payment-context.ts';
@@ -37,32 +37,32 @@ export function mountPayments(router: Router, deps: PaymentCalls): void {
     const now = deps.now();
     // The page offers no payment that would be refused.
     const waits = isPayable[paymentState(order, payments, refunds, now)];
-    return succeed(paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined));
+    return successEnvelope(paymentStatus(order, payments, refunds, now, waits ? await whyOver(deps.db, order, now) : undefined));
   };
 
-  mount(router, beginCall, async ({ params, body }, caller) => {
+  mountEndpoint(router, beginCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     await countPayment(deps, caller, order.id);
     const from = await reservationSourceOf(deps, caller);
     const proved = (await proofOf(deps, caller, order)) !== undefined;
     const event = { from: caller, accountId: order.accountId, orderId: order.id, about: 'paying again' };
-    return succeed(await auditRefusals(deps, event, () => beginPaymentOrProblem(deps, order.id, { from, proved })));
+    return successEnvelope(await auditRefusals(deps, event, () => beginPaymentOrProblem(deps, order.id, { from, proved })));
   });
 
-  mount(router, readCall, async ({ params, query }, caller) => {
+  mountEndpoint(router, readCall, async ({ params, query }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
     if (deps.gateway) await askWhileWaiting({ ...deps, gateway: deps.gateway }, order);
     return statusOf(order.id);
   });
 
-  mount(router, leaveCall, async ({ params, body }, caller) => {
+  mountEndpoint(router, leaveCall, async ({ params, body }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, body.key);
     await countPayment(deps, caller, order.id);
     if (deps.gateway) await leavePayment({ ...deps, gateway: deps.gateway }, order.id);
     return statusOf(order.id);
   });
 
-  mount(router, verifyCall, async ({ body }, caller) => {
+  mountEndpoint(router, verifyCall, async ({ body }, caller) => {
     const gateway = switchedOn(deps.gateway);
     const mayAsk = async (orderId: string) => {
       await countPayment(deps, caller, orderId);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { holdTable } from '#server/money/payments/reservation-rules.ts';
@@ -95,15 +95,15 @@ test(`${buyers} buyers at once for ${pieces} pieces in mixed carts: ${pieces} ar
   const { db } = world.shop.database;
   const [sku] = await db
     .select()
-    .from(stock)
-    .where(and(eq(stock.productId, wanted), eq(stock.size, 'M')));
+    .from(stockTable)
+    .where(and(eq(stockTable.productId, wanted), eq(stockTable.size, 'M')));
   expect(sku).toMatchObject({ available: 0, reserved: pieces });
   const sold = await db
-    .select({ state: orders.state, count: sql<number>`count(*)::int` })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(eq(orderLines.productId, wanted))
-    .groupBy(orders.state);
+    .select({ state: ordersTable.state, count: sql<number>`count(*)::int` })
+    .from(orderLinesTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, orderLinesTable.orderId))
+    .where(eq(orderLinesTable.productId, wanted))
+    .groupBy(ordersTable.state);
   expect(Object.fromEntries(sold.map(({ state, count: many }) => [state, many]))).toEqual({
     confirmed: pieces,
     payment_failed: first.length - paying.length,

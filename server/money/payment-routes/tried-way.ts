@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { payWays } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { payments } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { paymentsTable } from '#database/schema/payments.ts';
 
 type GatewayWay = Exclude<(typeof payWays)[number], 'cod'>;
 
@@ -14,14 +14,14 @@ const gatewayWays = payWays.filter(isGatewayWay);
  * unavailable methods are skipped.
  */
 export async function findTriedWay(db: Db, order: { id: string; accountId: string | null }): Promise<GatewayWay | undefined> {
-  const own = eq(payments.orderId, order.id);
-  const theirs = order.accountId === null ? own : or(own, eq(orders.accountId, order.accountId));
+  const own = eq(paymentsTable.orderId, order.id);
+  const theirs = order.accountId === null ? own : or(own, eq(ordersTable.accountId, order.accountId));
   const [tried] = await db
-    .select({ method: payments.method })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(theirs, inArray(payments.method, gatewayWays)))
-    .orderBy(desc(own), desc(payments.createdAt))
+    .select({ method: paymentsTable.method })
+    .from(paymentsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, paymentsTable.orderId))
+    .where(and(theirs, inArray(paymentsTable.method, gatewayWays)))
+    .orderBy(desc(own), desc(paymentsTable.createdAt))
     .limit(1);
   return gatewayWays.find((way) => way === tried?.method);
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { collectCash } from '#server/orders/order-state/collect-cash.ts';
@@ -38,7 +38,7 @@ async function place(order: object, by?: Browser): Promise<PlacedOrder> {
 }
 
 async function rowOf({ reference }: PlacedOrder) {
-  const [row] = await world.shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await world.shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no such order');
   return row;
 }
@@ -68,7 +68,7 @@ async function withCredit(): Promise<{ asha: Browser; accountId: string; paise: 
   });
   const refund = { id: `rfd_${orderId}`, orderId, amountPaise: totalPaise, reason: 'returned', createdAt: world.now() };
   await db.transaction(async (tx) => {
-    await tx.insert(refunds).values({ ...refund, state: 'processed', settledAt: world.now() });
+    await tx.insert(refundsTable).values({ ...refund, state: 'processed', settledAt: world.now() });
     await giveCredit(tx, { accountId, orderId, amountPaise: totalPaise, at: world.now(), reason: 'refunded', refundId: refund.id });
   });
   return { asha, accountId, paise: totalPaise };
@@ -103,8 +103,8 @@ test('credit that was spent elsewhere meanwhile: the late payment goes back whol
   expect((await rowOf(placed)).state).toBe('cancelled');
   const [payment] = await db
     .select()
-    .from(payments)
-    .where(eq(payments.orderId, (await rowOf(placed)).id));
+    .from(paymentsTable)
+    .where(eq(paymentsTable.orderId, (await rowOf(placed)).id));
   expect(payment).toMatchObject({ state: 'captured', refundedPaise: payment?.amountPaise });
   expect(await creditBalance(db, accountId)).toBe(0);
 });
@@ -136,9 +136,9 @@ test('a refund that someone made at the gateway itself is taken into the books',
     expect(reply.statusCode).toBe(200);
   }
   const { id: orderId } = await rowOf(placed);
-  const booked = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const booked = await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId));
   expect(booked.map(({ amountPaise, state }) => [amountPaise, state])).toEqual([[5000, 'processed']]);
-  const moved = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
+  const moved = await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, orderId));
   expect(moved.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(Math.round(placed.total * 100) - 5000);
 });
 
@@ -159,7 +159,7 @@ test('cash is booked once, when the parcel is there', async () => {
     await db.transaction((tx) => moveOrder(tx, jobs, orderId, state, { actor: 'courier' }));
   }
   await db.transaction((tx) => collectCash(tx, orderId, world.now()));
-  const moved = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
+  const moved = await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, orderId));
   expect(moved).toMatchObject([{ source: 'cash', reason: 'collected', amountPaise: totalPaise }]);
 });
 
@@ -170,8 +170,8 @@ test('a sum that does not agree is named, and the operator’s command ends with
   const ledger = world.shop.commands.get('ledger');
   const said: string[] = [];
   expect(await ledger?.([], (line) => void said.push(line))).toBe(0);
-  await db.update(payments).set({ refundedPaise: 100 }).where(eq(payments.id, paymentId));
+  await db.update(paymentsTable).set({ refundedPaise: 100 }).where(eq(paymentsTable.id, paymentId));
   expect(await ledger?.([], (line) => void said.push(line))).toBe(1);
   expect(said.join('\n')).toContain(`Payment ${paymentId}: ₹1.00 are claimed for refunds, its refunds come to ₹0.00`);
-  await db.update(payments).set({ refundedPaise: 0 }).where(eq(payments.id, paymentId));
+  await db.update(paymentsTable).set({ refundedPaise: 0 }).where(eq(paymentsTable.id, paymentId));
 });

@@ -3,7 +3,7 @@ import {
   hasOneElsewhere,
   holdTable,
   isScarce,
-  piecesIn,
+  heldPiecesIn,
   refuseScarce,
   refuseToHold,
   type UnpaidOrder,
@@ -48,9 +48,9 @@ function tooMuch(mine: readonly UnpaidOrder[], network: readonly UnpaidOrder[], 
   const elsewhere = hasOneElsewhere(mine);
   if (mine.length >= cashOrders.most && !elsewhere)
     return `You have ${mine.length} orders in cash that have not left yet. Please pay this one online`;
-  if (pieces > cashPieces.most || (pieces + piecesIn(mine) > cashPieces.most && !elsewhere))
+  if (pieces > cashPieces.most || (pieces + heldPiecesIn(mine) > cashPieces.most && !elsewhere))
     return `We send ${cashPieces.most} pieces in cash at a time. Please pay this order online`;
-  const many = network.length >= cashNetworkOrders.most || (network.length > 0 && pieces + piecesIn(network) > cashNetworkPieces.most);
+  const many = network.length >= cashNetworkOrders.most || (network.length > 0 && pieces + heldPiecesIn(network) > cashNetworkPieces.most);
   return many
     ? 'Many orders in cash came from your network today. Please pay online, or sign in to an account you have bought with before'
     : undefined;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { isErased } from '#server/orders/model/erased-contact.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -38,7 +38,7 @@ export async function payFor(
       if (isLate) await retakeCredit(inner, deps, order);
       const reason = await promiseAnew(inner, order, deps.now());
       const moved = await moveOrder(inner, deps.jobs, order.id, 'paid', { actor, reason, at: deps.now() });
-      if (moved) await inner.update(orders).set({ paidBy: payment.id, heldUntil: null }).where(eq(orders.id, order.id));
+      if (moved) await inner.update(ordersTable).set({ paidBy: payment.id, heldUntil: null }).where(eq(ordersTable.id, order.id));
       return moved;
     });
   } catch (error) {
@@ -54,8 +54,8 @@ export async function payFor(
 
 /** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
 export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<Date | undefined> {
-  const { state, at } = orderEvents;
-  const events = await tx.select({ state, at }).from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);
+  const { state, at } = orderEventsTable;
+  const events = await tx.select({ state, at }).from(orderEventsTable).where(eq(orderEventsTable.orderId, orderId)).orderBy(orderEventsTable.id);
   return keptUntil(events, now);
 }
 
@@ -80,9 +80,9 @@ export async function holdAgain(
       // A reservation until then already has its job.
       if (order.state === 'placed' && order.heldUntil?.getTime() === heldUntil.getTime()) return;
       await inner
-        .update(orders)
+        .update(ordersTable)
         .set({ heldUntil, ...(from !== undefined && { heldFrom: from }) })
-        .where(eq(orders.id, order.id));
+        .where(eq(ordersTable.id, order.id));
       await deps.jobs.send(inner, 'end-hold', { orderId: order.id }, { startAfter: heldUntil });
     });
   } catch (error) {
@@ -98,7 +98,7 @@ export async function holdAgain(
 export async function confirmProved(tx: Db, deps: Needs<'jobs' | 'now'>, orderId: string): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order || !waitsForCode(order)) return false;
-  await tx.update(orders).set({ heldUntil: null }).where(eq(orders.id, orderId));
+  await tx.update(ordersTable).set({ heldUntil: null }).where(eq(ordersTable.id, orderId));
   const reason = await promiseAnew(tx, order, deps.now());
   return moveOrder(tx, deps.jobs, orderId, 'confirmed', { actor: 'shopper', reason, at: deps.now() });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { storeCredits } from '#database/schema/payments.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { storeCreditsTable } from '#database/schema/payments.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
 /** Missing part of a released order: sold pieces, in words, or spent credit. */
@@ -15,8 +15,8 @@ export async function lackOf(
 ): Promise<Lack | undefined> {
   if (state !== 'payment_failed') return undefined;
   const { rows } = await db.execute<{ name: string; size: string; left: number }>(sql`
-    select min(l.name) as name, l.size, case when s.offered then s.available else 0 end as left from ${orderLines} l
-    join ${stock} s on s.product_id = l.product_id and s.size = l.size
+    select min(l.name) as name, l.size, case when s.offered then s.available else 0 end as left from ${orderLinesTable} l
+    join ${stockTable} s on s.product_id = l.product_id and s.size = l.size
     where l.order_id = ${id} and l.quantity > l.cancelled group by l.product_id, l.size, s.available, s.offered
     having s.available < sum(l.quantity - l.cancelled) or not s.offered order by min(l.position) limit 1`);
   const short = rows[0];
@@ -26,7 +26,7 @@ export async function lackOf(
   }
   if (creditPaise === 0) return undefined;
   const has = sql`account_id = ${accountId} and balance_paise >= ${creditPaise}`;
-  return (await db.$count(storeCredits, has)) > 0 ? undefined : { of: 'credit' };
+  return (await db.$count(storeCreditsTable, has)) > 0 ? undefined : { of: 'credit' };
 }
 
 /** Returns the missing part in words for staff. */

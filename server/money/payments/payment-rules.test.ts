@@ -6,11 +6,11 @@ import { cashDue } from '#server/orders/order-state/collect-cash.ts';
 import {
   creditPart,
   failureInWords,
-  furthest,
+  furthestPaymentState,
   instrumentOf,
   type PaymentState,
   releasesUncapturedAuthorization,
-  stateOf,
+  paymentStateOf,
   wantsCapture,
 } from './payment-rules.ts';
 
@@ -20,7 +20,7 @@ test('messages in any order, and any of them again, lead to the same state', () 
   fc.assert(
     fc.property(fc.array(said, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (messages, chance) => {
       const shuffled = messages.map((message) => ({ message, at: chance.next().value })).sort((a, b) => a.at - b.at);
-      const end = (list: typeof messages) => list.reduce<PaymentState>(furthest, list[0] ?? 'created');
+      const end = (list: typeof messages) => list.reduce<PaymentState>(furthestPaymentState, list[0] ?? 'created');
       expect(end(shuffled.map(({ message }) => message))).toBe(end(messages));
       expect(end([...messages, ...messages])).toBe(end(messages));
     }),
@@ -28,10 +28,10 @@ test('messages in any order, and any of them again, lead to the same state', () 
 });
 
 test('a failure is not final, a capture is', () => {
-  expect(furthest('failed', 'authorized')).toBe('authorized');
-  expect(furthest('captured', 'failed')).toBe('captured');
-  expect(furthest('captured', 'lapsed')).toBe('captured');
-  expect(furthest('authorized', 'lapsed')).toBe('lapsed');
+  expect(furthestPaymentState('failed', 'authorized')).toBe('authorized');
+  expect(furthestPaymentState('captured', 'failed')).toBe('captured');
+  expect(furthestPaymentState('captured', 'lapsed')).toBe('captured');
+  expect(furthestPaymentState('authorized', 'lapsed')).toBe('lapsed');
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   [{ status: 'captured' }, 'captured'],
   [{ status: 'captured', captured: false }, 'authorized'],
   [{ status: 'created', captured: false }, 'created'],
-] as const)('the gateway says %o: %s', (payment, state) => expect(stateOf(payment)).toBe(state));
+] as const)('the gateway says %o: %s', (payment, state) => expect(paymentStateOf(payment)).toBe(state));
 
 describe('what is taken, and when', () => {
   const now = new Date('2026-11-23T10:00:00Z');

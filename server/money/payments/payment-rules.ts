@@ -15,7 +15,7 @@ export function creditPart(wantedPaise: number, totalPaise: number, payment: Pay
 }
 
 /** Returns the state of a payment by the gateway's report. */
-export function stateOf(said: Pick<WirePayment, 'status' | 'captured'>): PaymentState {
+export function paymentStateOf(said: Pick<WirePayment, 'status' | 'captured'>): PaymentState {
   // The gateway also reports a released authorization as refunded.
   if (said.status === 'refunded') return said.captured ? 'captured' : 'lapsed';
   // A contradictory report counts as authorized; the capture finds out.
@@ -38,7 +38,7 @@ const further: Record<PaymentState, readonly PaymentState[]> = {
 };
 
 /** Returns the state of a payment after a message, in any order. */
-export function furthest(known: PaymentState, said: PaymentState): PaymentState {
+export function furthestPaymentState(known: PaymentState, said: PaymentState): PaymentState {
   return further[known].includes(said) ? said : known;
 }
 

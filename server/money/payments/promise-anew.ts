@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import {
@@ -62,7 +62,7 @@ export async function promiseAnew(tx: Db, order: OrderRow, now: Date): Promise<s
   const late = keeps ? undefined : promisedLate(order, wish);
   if (!late) return undefined;
   const promise = { ...late, from: now.toISOString() };
-  await tx.update(orders).set({ promise }).where(eq(orders.id, order.id));
+  await tx.update(ordersTable).set({ promise }).where(eq(ordersTable.id, order.id));
   const before = order.promise.words;
   order.promise = promise;
   return `its dates were over: ${before}; now: ${promise.words}`;

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { sharedNetworkOf } from '#server/foundation/limits/limits.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordRefusal, type SecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { type Secret, signed } from '#server/foundation/values/secret.ts';
+import { type Secret, signMessage } from '#server/foundation/values/secret.ts';
 import { hasBought, isProvedMember } from '#server/orders/model/known-people.ts';
 import { type CashWish, judgeCash } from './cash-rules.ts';
 import { type HeldPieces, type HoldRefusal, refuseToHold, type UnpaidOrder, type WantedPieces } from './reservation-rules.ts';
@@ -31,7 +31,7 @@ export async function reservationSourceOf(
 }
 
 function hashOfNetwork(secret: Secret, address: string): string {
-  return signed(secret, `held for network ${sharedNetworkOf(address)}`).slice(0, 22);
+  return signMessage(secret, `held for network ${sharedNetworkOf(address)}`).slice(0, 22);
 }
 
 /** Contact and network that a reservation is for. */
@@ -151,9 +151,9 @@ async function unpaidOrders(
   const { rows } = await tx.execute(sql`
     select open, o.placed_at, o.held_until, o.payment = 'cod' as cash, ${mine} as mine, ${own} as own, ${inNetwork} as network, coalesce((
         select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size, 'quantity', l.quantity - l.cancelled))
-        from ${orderLines} l where open and l.order_id = o.id and l.product_id is not null
+        from ${orderLinesTable} l where open and l.order_id = o.id and l.product_id is not null
       ), '[]') as pieces
-    from ${orders} o cross join lateral (select (${openCash}) or (o.state = 'placed' and o.held_until is not null) as open) now
+    from ${ordersTable} o cross join lateral (select (${openCash}) or (o.state = 'placed' and o.held_until is not null) as open) now
     where (${mine} or ${inNetwork}) and o.id <> ${except}
       and (open or (o.held_until is not null and o.placed_at > ${yesterday}::timestamptz))`);
   return z
@@ -194,7 +194,7 @@ const Kept = Sku.omit({ available: true }).extend({ held: z.number(), until: z.u
 async function keptForStrangers(tx: Db, skus: readonly Pick<HeldPieces, 'productId' | 'size'>[], except: string) {
   const { rows } = await tx.execute(sql`
     select l.product_id as "productId", l.size, sum(l.quantity - l.cancelled)::int as held, min(o.held_until) as until
-    from ${orders} o join ${orderLines} l on l.order_id = o.id
+    from ${ordersTable} o join ${orderLinesTable} l on l.order_id = o.id
     join jsonb_to_recordset(${namesOf(skus)}::jsonb) as sku("productId" text, size text) on l.product_id = sku."productId" and l.size = sku.size
     where o.held_from is not null and ((${openCash}) or (o.state = 'placed' and o.held_until is not null)) and o.id <> ${except}
     group by 1, 2`);
@@ -207,7 +207,7 @@ function namesOf(skus: readonly Pick<HeldPieces, 'productId' | 'size'>[]): strin
 
 async function withStock(tx: Db, lines: readonly ReservationLine[]) {
   const { rows } = await tx.execute(sql`
-    select s.product_id as "productId", s.size, s.available from ${stock} s
+    select s.product_id as "productId", s.size, s.available from ${stockTable} s
     join jsonb_to_recordset(${namesOf(lines)}::jsonb) as line("productId" text, size text) on s.product_id = line."productId" and s.size = line.size`);
   const there = z.array(Sku).parse(rows);
   return lines.map((line) => {

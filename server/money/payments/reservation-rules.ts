@@ -228,7 +228,7 @@ export function refuseToHold(unpaid: readonly UnpaidOrder[], wanted: readonly Wa
   const waiting = unpaid.filter((order) => order.heldUntil !== null);
   const mine = waiting.filter(({ open, ofContact }) => open && ofContact);
   const network = waiting.filter(({ open, ofNetwork }) => open && ofNetwork);
-  const count = piecesIn([{ pieces: wanted }]);
+  const count = heldPiecesIn([{ pieces: wanted }]);
   if (count > holdTable.contactPieces.most) {
     const message = `An order that is not paid yet can keep ${holdTable.contactPieces.most} pieces at most. Please order fewer at a time.`;
     return { message, afterMs: undefined };
@@ -264,7 +264,7 @@ function ofContact(unpaid: readonly UnpaidOrder[], mine: readonly UnpaidOrder[],
     const how = `You have ${mine.length} orders that wait for their payment. Pay or cancel one of them, or try again`;
     return later(how, firstEnd(mine, now));
   }
-  if (count + piecesIn(mine) > contactPieces.most && !elsewhere) {
+  if (count + heldPiecesIn(mine) > contactPieces.most && !elsewhere) {
     const how = `We keep ${contactPieces.most} pieces at most that are not paid. Pay or cancel your other order first, or try again`;
     return later(how, firstEnd(mine, now));
   }
@@ -285,7 +285,7 @@ export function hasOneElsewhere(mine: readonly UnpaidOrder[]): boolean {
 
 function ofNetwork(network: readonly UnpaidOrder[], count: number, now: Date): HoldRefusal | undefined {
   const { networkOrders, networkPieces } = holdTable;
-  if (network.length < networkOrders.most && (network.length === 0 || count + piecesIn(network) <= networkPieces.most)) return undefined;
+  if (network.length < networkOrders.most && (network.length === 0 || count + heldPiecesIn(network) <= networkPieces.most)) return undefined;
   const how = 'Many orders from your network wait for their payment. Sign in to an account you have bought with before, or try again';
   return later(how, firstEnd(network, now));
 }
@@ -306,7 +306,7 @@ function ofLine(line: WantedPieces, orders: readonly UnpaidOrder[], whose: 'mine
     const how = `${name} is a limited edition, and an order of yours with it waits for its payment. Pay or cancel that one, or try again`;
     return later(how, firstEnd(before, now));
   }
-  const held = piecesIn(before.map(({ pieces }) => ({ pieces: pieces.filter(isOfIt) })));
+  const held = heldPiecesIn(before.map(({ pieces }) => ({ pieces: pieces.filter(isOfIt) })));
   const unsold = line.available + held;
   if (!line.limited && unsold > few.most) return undefined;
   if (held + line.quantity <= Math.max(1, Math.floor((unsold * lastPieces.most) / 100))) return undefined;
@@ -327,7 +327,7 @@ function first<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | u
 }
 
 /** Returns the number of pieces in some orders. */
-export function piecesIn(orders: readonly { pieces: readonly HeldPieces[] }[]): number {
+export function heldPiecesIn(orders: readonly { pieces: readonly HeldPieces[] }[]): number {
   return orders.reduce((sum, { pieces }) => sum + pieces.reduce((of, { quantity }) => of + quantity, 0), 0);
 }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
 import { NewOrder } from '#contract/orders.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { startJobs } from '#server/foundation/jobs/jobs.ts';
 import { openRazorpay } from '#server/money/gateway/razorpay-client.ts';
@@ -89,7 +89,7 @@ const byHand = await workByHand(deps);
 const request = NewOrder.parse({ ...anOrder([aLine('football-2'), aLine('football-1')]), payment: 'razorpay' });
 
 async function orderOf(key: string) {
-  return (await db.select().from(orders).where(eq(orders.idempotencyKey, key)).limit(1))[0];
+  return (await db.select().from(ordersTable).where(eq(ordersTable.idempotencyKey, key)).limit(1))[0];
 }
 
 /** What the order before came to once everything has had its time, by the gateway's books and ours. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, refunds } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, refundsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
 import { restockReturnedOrder } from '#server/selling/order-changes/restock-returned-order.ts';
@@ -55,12 +55,12 @@ async function lapsedWith(states: OrderState[], meanwhile: (order: PlacedForTest
 }
 
 async function refundsOf(order: PlacedForTest): Promise<number> {
-  return shop.database.db.$count(refunds, eq(refunds.orderId, order.id));
+  return shop.database.db.$count(refundsTable, eq(refundsTable.orderId, order.id));
 }
 
 async function left(order: PlacedForTest): Promise<number> {
   const { db } = shop.database;
-  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+  const [row] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   return row ? leftToRefund(db, row, row.paidBy ? await findPayment(db, row.paidBy) : undefined) : -1;
 }
 
@@ -89,10 +89,10 @@ describe('after its parcel left', () => {
     const at = shop.clock.now;
     const order = await lapsedWith(['confirmed'], async ({ id: orderId, reference }) => {
       const row = { id: 'shp_left', orderId, parcel: 1, reference: `${reference}-1`, positions: [1], custom: false, createdAt: at };
-      await db.insert(shipments).values({ ...row, step: 'shipped', awb: 'AWBLEFT', packedAt: at, leftAt: at });
+      await db.insert(shipmentsTable).values({ ...row, step: 'shipped', awb: 'AWBLEFT', packedAt: at, leftAt: at });
     });
     expect(order.logged).toEqual(['the reserved payment of an order that has left was let go']);
-    const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+    const [row] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
     expect(row?.state).toBe('confirmed');
   });
 
@@ -103,7 +103,7 @@ describe('after its parcel left', () => {
     await restockReturnedOrder(deps, order.id);
     expect((await read(shop, order)).lines).toMatchObject([{ cancelled: 2 }]);
     expect([await refundsOf(order), await left(order)]).toEqual([0, 0]);
-    const moved = await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order.id));
+    const moved = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, order.id));
     expect(moved).toEqual([]);
   });
 

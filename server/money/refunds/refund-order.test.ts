@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { payments, refunds } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
@@ -39,7 +39,7 @@ afterAll(() => shop?.close());
 const told = () => ({ db: shop.database.db, now: shop.clock.now });
 
 async function rowOf({ id }: PlacedForTest) {
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
   if (!row) throw new Error('no such order');
   return row;
 }
@@ -59,7 +59,7 @@ async function refund(order: PlacedForTest, amountPaise: number, to: 'source' | 
   const request = { orderId: order.id, amountPaise, to, reason: 'a test', at: shop.clock.now };
   const { refundIds, ...parts } = await shop.database.db.transaction((tx) => refundOrder(tx, deps.jobs, request));
   const rows = [];
-  for (const id of refundIds) rows.push(...(await shop.database.db.select().from(refunds).where(eq(refunds.id, id))));
+  for (const id of refundIds) rows.push(...(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.id, id))));
   const kept = rows.map((row) => [row.paymentId === null ? 'no payment' : 'payment', row.amountPaise, row.state, row.settledAt !== null]);
   return { parts, kept, sent: sent.map(({ queue }) => queue), refundIds };
 }
@@ -174,7 +174,7 @@ describe('taking', () => {
     const { gateway, asked } = saidGateway(says);
     const { deps } = listener(() => shop.clock.now);
     const error: unknown = await capturePayments({ ...deps, db: shop.database.db, gateway }, order.id).catch((reason: unknown) => reason);
-    const [payment] = await shop.database.db.select().from(payments).where(eq(payments.orderId, order.id));
+    const [payment] = await shop.database.db.select().from(paymentsTable).where(eq(paymentsTable.orderId, order.id));
     return { asked, state: payment?.state, error };
   }
   const whole = (said: WirePayment) => ({ ...said, status: 'captured' as const, captured: true });
@@ -202,9 +202,9 @@ describe('taking', () => {
       const { db } = shop.database;
       const row = { orderId: order.id, positions: [], custom: false, createdAt: shop.clock.now, [noted]: shop.clock.now };
       const given = { ...row, id: `shp_${noted}_given_up`, parcel: 1, reference: `${order.reference}-1`, step: 'cancelled' as const };
-      await db.insert(shipments).values(given);
+      await db.insert(shipmentsTable).values(given);
       expect(await capture(order)).toMatchObject({ asked: [], state: 'authorized' });
-      await db.insert(shipments).values({ ...row, id: `shp_${noted}`, parcel: 2, reference: `${order.reference}-2`, step: 'planned' });
+      await db.insert(shipmentsTable).values({ ...row, id: `shp_${noted}`, parcel: 2, reference: `${order.reference}-2`, step: 'planned' });
       const taken = await capture(order, { capture: async () => whole(order.said) });
       expect(taken).toMatchObject({ asked: ['capture 274890'], state: 'captured' });
       expect(await capture(order, { readPayment: async () => whole(order.said) })).toMatchObject({ asked: ['payment'] });

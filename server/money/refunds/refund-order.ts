@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { payments, refunds } from '#database/schema/payments.ts';
+import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { releasesUncapturedAuthorization } from '#server/money/payments/payment-rules.ts';
@@ -107,7 +107,7 @@ export async function wantRefund(
   why: { reason: string; at: Date; startAfter?: Date; goodwill?: boolean },
 ): Promise<string> {
   const { rows } = await tx.execute(sql`
-    update ${payments} set refunded_paise = refunded_paise + ${amountPaise}
+    update ${paymentsTable} set refunded_paise = refunded_paise + ${amountPaise}
     where id = ${payment.id} and refunded_paise + ${amountPaise} <= amount_paise returning id`);
   if (rows.length === 0) throw new RefundTooLarge(`${amountPaise} paise of ${payment.id}`);
   const id = newRefundId();
@@ -124,8 +124,8 @@ export function newRefundId(): string {
 }
 
 /** Creates a refund with its security event. `way` is the destination. */
-export async function writeRefund(tx: Db, row: typeof refunds.$inferInsert, way: string): Promise<typeof refunds.$inferSelect | undefined> {
-  const [written] = await tx.insert(refunds).values(row).returning();
+export async function writeRefund(tx: Db, row: typeof refundsTable.$inferInsert, way: string): Promise<typeof refundsTable.$inferSelect | undefined> {
+  const [written] = await tx.insert(refundsTable).values(row).returning();
   await recordSecurityEvent(tx, { kind: 'order_refunded', orderId: row.orderId, about: way });
   return written;
 }

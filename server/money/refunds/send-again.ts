@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { refunds } from '#database/schema/payments.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { RefundRow } from '#server/orders/order-state/order-money.ts';
 
 /** Condition for refunds that failed for good: staff send them again or manually. */
-export const isFailed = eq(refunds.state, 'failed');
+export const isFailed = eq(refundsTable.state, 'failed');
 
 /**
  * Retries a refund that failed for good. The job first asks the gateway if it went out, and uses a new idempotency key. Returns false if it
@@ -14,8 +14,8 @@ export const isFailed = eq(refunds.state, 'failed');
  */
 export async function sendAgain(tx: Db, jobs: Pick<Jobs, 'send'>, { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>): Promise<boolean> {
   await lockOrder(tx, orderId);
-  const waiting = and(eq(refunds.id, id), isFailed, isNotNull(refunds.paymentId));
-  const moved = await tx.update(refunds).set({ state: 'wanted' }).where(waiting).returning({ id: refunds.id });
+  const waiting = and(eq(refundsTable.id, id), isFailed, isNotNull(refundsTable.paymentId));
+  const moved = await tx.update(refundsTable).set({ state: 'wanted' }).where(waiting).returning({ id: refundsTable.id });
   if (moved.length > 0) await jobs.send(tx, 'send-refund', { refundId: id });
   return moved.length > 0;
 }
@@ -26,7 +26,7 @@ export async function sendAgain(tx: Db, jobs: Pick<Jobs, 'send'>, { id, orderId 
 export async function giveUpSending(tx: Db, { id, orderId }: Pick<RefundRow, 'id' | 'orderId'>): Promise<void> {
   await lockOrder(tx, orderId);
   await tx
-    .update(refunds)
-    .set({ state: 'failed', failures: sql`${refunds.failures} + 1` })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'wanted')));
+    .update(refundsTable)
+    .set({ state: 'failed', failures: sql`${refundsTable.failures} + 1` })
+    .where(and(eq(refundsTable.id, id), eq(refundsTable.state, 'wanted')));
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { refunds } from '#database/schema/payments.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type Gateway, GatewayRefused } from '#server/money/gateway/razorpay-client.ts';
@@ -15,7 +15,7 @@ const giveUpAfterMs = 24 * 3_600_000;
 /** Sends a wanted refund with an idempotency key, or queries a pending one. Throws GatewaySilent, and the job is retried. */
 export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db; gateway: Gateway }, refundId: string): Promise<void> {
   const { db, gateway } = deps;
-  const [refund] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
+  const [refund] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
   const payment = refund?.paymentId ? await findPayment(db, refund.paymentId) : undefined;
   // The capture of the payment queues its refunds.
   if (!refund || payment?.state !== 'captured') return;
@@ -29,7 +29,7 @@ export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db;
     if (!(error instanceof GatewayRefused)) throw error;
     // An earlier unanswered try may have succeeded.
     await askRefunds(deps, payment.id);
-    const [now] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
+    const [now] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
     if (now?.state !== 'wanted') return;
     if (deps.now().getTime() - refund.createdAt.getTime() < giveUpAfterMs) throw error;
     deps.log.error({ err: error, refund: refundId }, 'the gateway refuses a refund for a day: a person must look');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WireRefund } from '#server/money/gateway/razorpay-wire.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
@@ -50,22 +50,22 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
   const at = deps.now();
   const processed = said.status === 'processed';
   await tx
-    .update(refunds)
+    .update(refundsTable)
     .set({ gatewayRefundId: said.id, state: said.status, settledAt: processed ? at : null })
-    .where(eq(refunds.id, refund.id));
+    .where(eq(refundsTable.id, refund.id));
   if (!processed) return;
   const { id: refundId, orderId, paymentId, amountPaise } = refund;
   await tx
-    .insert(moneyMovements)
+    .insert(moneyMovementsTable)
     .values({ at, orderId, source: 'gateway', reason: 'refunded', amountPaise: -amountPaise, paymentId, refundId });
 }
 
 /** Finds the row of a gateway refund, with the order locked. */
 async function find(tx: Db, said: WireRefund): Promise<RefundRow | undefined> {
-  const known = (await tx.select().from(refunds).where(eq(refunds.gatewayRefundId, said.id)).limit(1))[0];
+  const known = (await tx.select().from(refundsTable).where(eq(refundsTable.gatewayRefundId, said.id)).limit(1))[0];
   if (known) return known;
   const id = said.receipt?.replace(/-\d+$/, '');
-  return id ? (await tx.select().from(refunds).where(eq(refunds.id, id)).limit(1))[0] : undefined;
+  return id ? (await tx.select().from(refundsTable).where(eq(refundsTable.id, id)).limit(1))[0] : undefined;
 }
 
 /** Books a refund created at the gateway itself, if the payment has enough left. */
@@ -77,9 +77,9 @@ async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRef
     return undefined;
   }
   await tx
-    .update(payments)
+    .update(paymentsTable)
     .set({ refundedPaise: payment.refundedPaise + said.amount })
-    .where(eq(payments.id, payment.id));
+    .where(eq(paymentsTable.id, payment.id));
   const { id: paymentId, orderId } = payment;
   const reason = 'made at the gateway itself';
   const row = { id: newRefundId(), orderId, paymentId, amountPaise: said.amount, reason, createdAt: deps.now() };
@@ -90,9 +90,9 @@ async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundR
   const failures = refund.failures + 1;
   const isLast = failures >= mostFailures;
   await tx
-    .update(refunds)
+    .update(refundsTable)
     .set({ failures, gatewayRefundId: null, state: isLast ? 'failed' : 'wanted' })
-    .where(eq(refunds.id, refund.id));
+    .where(eq(refundsTable.id, refund.id));
   if (isLast) deps.log.error({ refund: refund.id }, 'the gateway does not carry out a refund: a person must');
   else await deps.jobs.send(tx, 'send-refund', { refundId: refund.id }, { startAfter: new Date(deps.now().getTime() + again) });
 }

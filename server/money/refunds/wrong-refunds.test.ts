@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
 import { type WirePayment, WireRefund } from '#server/money/gateway/razorpay-wire.ts';
 import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
@@ -33,7 +33,7 @@ const hour = 3_600_000;
 async function wanted(amountPaise = 274_890) {
   const { db } = shop.database;
   const order = await placeOrderFor(shop, { ...anOrder([aLine('cricket-1', 'M', 2)]), payment: 'razorpay' });
-  const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id));
+  const [payment] = await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, order.id));
   if (!payment) throw new Error('nothing was paid');
   const request = { orderId: order.id, amountPaise, to: 'source', reason: 'a test', at: shop.clock.now } as const;
   const { refundIds } = await db.transaction((tx) => refundOrder(tx, noJobs, request));
@@ -41,7 +41,7 @@ async function wanted(amountPaise = 274_890) {
 }
 
 async function rowOf(id: string): Promise<RefundRow> {
-  const [row] = await shop.database.db.select().from(refunds).where(eq(refunds.id, id));
+  const [row] = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.id, id));
   if (!row) throw new Error('there is no such refund');
   return row;
 }
@@ -67,7 +67,7 @@ async function tell(said: WireRefund) {
 }
 
 async function backFor(orderId: string): Promise<number[]> {
-  const rows = await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
+  const rows = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, orderId));
   return rows.filter(({ reason }) => reason === 'refunded').map(({ amountPaise }) => amountPaise);
 }
 
@@ -153,8 +153,8 @@ describe('a refund that was made at the gateway itself', () => {
     const { order, payment, refund } = await wanted();
     expect((await tell(saidOf(refund, { receipt: null, ...said }))).logged).toEqual([unbookable]);
     const { db } = shop.database;
-    expect(await db.$count(refunds, eq(refunds.orderId, order.id))).toBe(1);
-    const [after] = await db.select().from(payments).where(eq(payments.id, payment.id));
+    expect(await db.$count(refundsTable, eq(refundsTable.orderId, order.id))).toBe(1);
+    const [after] = await db.select().from(paymentsTable).where(eq(paymentsTable.id, payment.id));
     expect(after?.refundedPaise).toBe(left);
   });
 
@@ -164,7 +164,7 @@ describe('a refund that was made at the gateway itself', () => {
     for (const status of ['pending', 'pending', 'processed', 'processed'] as const)
       expect((await tell({ ...said, status })).logged).toEqual([]);
     const { db } = shop.database;
-    const rows = await db.select().from(refunds).where(eq(refunds.orderId, order.id));
+    const rows = await db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
     expect(rows.find(({ id }) => id !== refund.id)).toMatchObject({
       amountPaise: left,
       paymentId: payment.id,
@@ -219,7 +219,7 @@ describe('sending', () => {
 
   test.each(['authorized', 'lapsed', 'failed'] as const)('waits while the payment is %s', async (state) => {
     const { payment, refund } = await wanted();
-    const set = (to: typeof payment.state) => shop.database.db.update(payments).set({ state: to }).where(eq(payments.id, payment.id));
+    const set = (to: typeof payment.state) => shop.database.db.update(paymentsTable).set({ state: to }).where(eq(paymentsTable.id, payment.id));
     await set(state);
     expect(await sendBy({}, refund.id)).toEqual({ ...nothing, asked: [] });
     await set('captured');

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { gatewayEvents, gatewayOrders, payments, refunds } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { gatewayEventsTable, gatewayOrdersTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
 import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
 import { refundOrder } from '#server/money/refunds/refund-order.ts';
@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 beforeEach(async () => {
   // What another test left is nobody's concern any more.
-  await db.update(gatewayOrders).set({ createdAt: new Date(0) });
-  await db.update(orders).set({ heldUntil: null });
-  await db.update(refunds).set({ state: 'processed' });
-  await db.update(payments).set({ state: 'captured' });
+  await db.update(gatewayOrdersTable).set({ createdAt: new Date(0) });
+  await db.update(ordersTable).set({ heldUntil: null });
+  await db.update(refundsTable).set({ state: 'processed' });
+  await db.update(paymentsTable).set({ state: 'captured' });
   shop.clock.now = start;
 });
 
@@ -55,7 +55,7 @@ const refused = async (): Promise<never> => {
 /** An order that waits for its payment and is kept for ever, known at the gateway. */
 async function waiting() {
   const order = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
-  await db.update(orders).set({ heldUntil: null }).where(eq(orders.id, order.id));
+  await db.update(ordersTable).set({ heldUntil: null }).where(eq(ordersTable.id, order.id));
   const order_id = await knowOrder({ db, now: start }, order.id, 274_890);
   return { ...order, order_id };
 }
@@ -85,9 +85,9 @@ describe('an order at the gateway', () => {
   ])('that was asked about %i ms after it was made is, at %i ms, asked about again: %i', async (askedAt, at, count) => {
     const { order_id } = await waiting();
     await db
-      .update(gatewayOrders)
+      .update(gatewayOrdersTable)
       .set({ askedAt: new Date(start.getTime() + askedAt) })
-      .where(eq(gatewayOrders.id, order_id));
+      .where(eq(gatewayOrdersTable.id, order_id));
     passed(at);
     expect((await look({ paymentsOf: nothing })).count).toBe(count);
   });
@@ -115,7 +115,7 @@ describe('an order at the gateway', () => {
 describe('a refund that was not sent', () => {
   async function wanted() {
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
-    await db.update(gatewayOrders).set({ createdAt: new Date(0) });
+    await db.update(gatewayOrdersTable).set({ createdAt: new Date(0) });
     const request = { orderId: order.id, amountPaise: 1000, to: 'source', reason: 'a test', at: start } as const;
     const { refundIds } = await db.transaction((tx) => refundOrder(tx, noJobs, request));
     return refundIds[0] ?? '';
@@ -131,7 +131,7 @@ describe('a refund that was not sent', () => {
     ['that a person looks at is left alone', day, 3, 'failed', []],
   ] as const)('%s', async (_what, at, failures, state, asked) => {
     const id = await wanted();
-    await db.update(refunds).set({ failures, state }).where(eq(refunds.id, id));
+    await db.update(refundsTable).set({ failures, state }).where(eq(refundsTable.id, id));
     passed(at);
     const seen = await look({
       refund: silent,
@@ -143,7 +143,7 @@ describe('a refund that was not sent', () => {
 
   test('by hand is no matter of the gateway', async () => {
     const id = await wanted();
-    await db.update(refunds).set({ paymentId: null }).where(eq(refunds.id, id));
+    await db.update(refundsTable).set({ paymentId: null }).where(eq(refundsTable.id, id));
     passed(day);
     expect((await look()).asked).toEqual([]);
   });
@@ -153,7 +153,7 @@ test('a payment that is due to be taken is taken, though its job was lost', asyn
   const { order_id } = await waiting();
   const told = { db, now: start };
   await tellPayment(told, aPayment(told, { order_id, amount: 274_890, status: 'authorized', captured: false }));
-  await db.update(gatewayOrders).set({ createdAt: new Date(0) });
+  await db.update(gatewayOrdersTable).set({ createdAt: new Date(0) });
   expect((await look({ capture: silent })).asked).toEqual(['capture 274890']);
 });
 
@@ -164,7 +164,7 @@ test.each([
   const { id } = await placeOrderFor(shop, online([aLine('cricket-1')]), {}, { unpaid: true });
   passed(15 * minute + ms);
   await look();
-  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await db.select().from(ordersTable).where(eq(ordersTable.id, id));
   expect(row?.state).toBe(state);
 });
 
@@ -177,7 +177,7 @@ test('a message is taken once, and remembered for thirty days; not one that cann
   expect(logged).toEqual(['a message of the gateway has another shape than is known']);
   await take('evt_4', { event: 'payment.dispute.created', payload: {} });
   expect(logged.at(-1)).toBe('a payment is disputed: a person must look');
-  const known = async () => (await db.select().from(gatewayEvents).orderBy(gatewayEvents.id)).map(({ id, event }) => [id, event]);
+  const known = async () => (await db.select().from(gatewayEventsTable).orderBy(gatewayEventsTable.id)).map(({ id, event }) => [id, event]);
   passed(30 * day - 1000);
   await look();
   expect(await known()).toEqual([

@@ -1,7 +1,7 @@
 import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { gatewayEvents, gatewayOrders, payments, refunds } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { gatewayEventsTable, gatewayOrdersTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
 import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import type { GatewayOrderRow } from '#server/money/payments/queries.ts';
@@ -27,17 +27,17 @@ export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: 
     asked += 1;
   }
   for (const { orderId } of await deps.db
-    .selectDistinct({ orderId: payments.orderId })
-    .from(payments)
-    .where(inArray(payments.state, ['authorized']))
+    .selectDistinct({ orderId: paymentsTable.orderId })
+    .from(paymentsTable)
+    .where(inArray(paymentsTable.state, ['authorized']))
     .limit(500)) {
     if (!(await attempt(deps, () => capturePayments(deps, orderId)))) return { asked };
   }
-  for (const { id } of await deps.db.select({ id: refunds.id }).from(refunds).where(unsent(deps.now())).limit(500)) {
+  for (const { id } of await deps.db.select({ id: refundsTable.id }).from(refundsTable).where(unsent(deps.now())).limit(500)) {
     if (!(await attempt(deps, () => sendRefund(deps, id)))) return { asked };
   }
-  const late = and(sql`${orders.state} = 'placed'`, lte(orders.heldUntil, new Date(deps.now().getTime() - 60_000)));
-  for (const { id } of await deps.db.select({ id: orders.id }).from(orders).where(late).limit(500)) {
+  const late = and(sql`${ordersTable.state} = 'placed'`, lte(ordersTable.heldUntil, new Date(deps.now().getTime() - 60_000)));
+  for (const { id } of await deps.db.select({ id: ordersTable.id }).from(ordersTable).where(late).limit(500)) {
     await attempt(deps, () => endHold(deps, id));
   }
   return { asked };
@@ -47,24 +47,24 @@ export async function askAboutUndecided(deps: PaymentContext): Promise<{ asked: 
 const rememberedMs = 30 * 24 * 3_600_000;
 
 async function forgetEvents(db: Db, now: Date): Promise<void> {
-  await db.delete(gatewayEvents).where(lte(gatewayEvents.receivedAt, new Date(now.getTime() - rememberedMs)));
+  await db.delete(gatewayEventsTable).where(lte(gatewayEventsTable.receivedAt, new Date(now.getTime() - rememberedMs)));
 }
 
 /** Returns the condition for refunds wanted or pending for ten minutes: their job or webhook was lost. After a failure it waits an hour. */
 function unsent(now: Date): SQL | undefined {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const untouched = and(inArray(refunds.state, ['wanted', 'pending']), lte(refunds.createdAt, before(secondThoughtMs)));
-  return and(sql`${refunds.paymentId} is not null`, untouched, or(sql`${refunds.failures} = 0`, lte(refunds.createdAt, before(3_600_000))));
+  const untouched = and(inArray(refundsTable.state, ['wanted', 'pending']), lte(refundsTable.createdAt, before(secondThoughtMs)));
+  return and(sql`${refundsTable.paymentId} is not null`, untouched, or(sql`${refundsTable.failures} = 0`, lte(refundsTable.createdAt, before(3_600_000))));
 }
 
 /** Returns the gateway orders to query now: often at first, then less, at least hourly. */
 async function undecided(db: Db, now: Date): Promise<Pick<GatewayOrderRow, 'id'>[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ id: string }>(sql`
-    select g.id from ${gatewayOrders} g join ${orders} o on o.id = g.order_id
+    select g.id from ${gatewayOrdersTable} g join ${ordersTable} o on o.id = g.order_id
     where g.created_at > ${at} - ${`${watchedMs} milliseconds`}::interval and g.created_at <= ${at} - interval '2 minutes'
       and (g.asked_at is null or ${at} - g.asked_at >= least(interval '1 hour', greatest(interval '4 minutes', g.asked_at - g.created_at)))
-      and (o.paid_by is null or o.paid_by like ${`${handPaymentMark}%`} or exists (select 1 from ${payments} p where p.gateway_order_id = g.id and p.state <> 'captured'))
+      and (o.paid_by is null or o.paid_by like ${`${handPaymentMark}%`} or exists (select 1 from ${paymentsTable} p where p.gateway_order_id = g.id and p.state <> 'captured'))
     order by g.asked_at nulls first limit 500`);
   return rows;
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { HandWay } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { payFor } from '#server/money/payments/hold-order.ts';
@@ -54,25 +54,25 @@ export async function writeHandPayment(
   // Banks print references with and without blanks.
   const bankReference = reference.replace(/\s+/g, '').toUpperCase();
   const [payment] = await tx
-    .insert(payments)
+    .insert(paymentsTable)
     .values({
       ...{ id: `${handPaymentMark}${randomBytes(12).toString('hex')}`, orderId: order.id, gatewayOrderId: null, bankReference },
       ...{ state: 'captured' as const, amountPaise, capturedPaise: amountPaise, createdAt: at, capturedAt: at },
       instrument: `${handWayNames[way]} ending ${bankReference.slice(-4)}`,
     })
-    .onConflictDoNothing({ target: payments.bankReference })
+    .onConflictDoNothing({ target: paymentsTable.bankReference })
     .returning();
   if (!payment) throw await usedAlready(tx, bankReference);
-  await tx.insert(moneyMovements).values({ at, orderId: order.id, source: 'bank', reason: 'captured', amountPaise, paymentId: payment.id });
+  await tx.insert(moneyMovementsTable).values({ at, orderId: order.id, source: 'bank', reason: 'captured', amountPaise, paymentId: payment.id });
   return payment;
 }
 
 async function usedAlready(tx: Db, bankReference: string): Promise<Problem> {
   const [other] = await tx
-    .select({ reference: orders.reference })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.bankReference, bankReference))
+    .select({ reference: ordersTable.reference })
+    .from(paymentsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, paymentsTable.orderId))
+    .where(eq(paymentsTable.bankReference, bankReference))
     .limit(1);
   return new Problem(409, 'not_offered', `This reference has paid for order ${other?.reference ?? 'another'}.`, {
     fields: { reference: `It has paid for order ${other?.reference ?? 'another'}` },

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -36,14 +36,14 @@ export async function correctPayment(
   if (calledOff.length === 0 && known.amountPaise === said.amount) return known;
 
   const ids = calledOff.map(({ id }) => id);
-  if (ids.length > 0) await tx.delete(refunds).where(inArray(refunds.id, ids));
+  if (ids.length > 0) await tx.delete(refundsTable).where(inArray(refundsTable.id, ids));
   const capturedPaise = known.capturedPaise > 0 ? said.amount : 0;
   const values = { amountPaise: said.amount, capturedPaise, refundedPaise };
-  await tx.update(payments).set(values).where(eq(payments.id, known.id));
+  await tx.update(paymentsTable).set(values).where(eq(paymentsTable.id, known.id));
   await tx
-    .update(moneyMovements)
+    .update(moneyMovementsTable)
     .set({ amountPaise: said.amount })
-    .where(and(eq(moneyMovements.paymentId, known.id), sql`${moneyMovements.reason} = 'captured'`));
+    .where(and(eq(moneyMovementsTable.paymentId, known.id), sql`${moneyMovementsTable.reason} = 'captured'`));
   log.warn(
     { payment: known.id, order: order.reference, believed: known.amountPaise, calledOff: ids },
     'a payment was told wrongly and is told right now',

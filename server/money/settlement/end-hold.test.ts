@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { gatewayOrders } from '#database/schema/payments.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { gatewayOrdersTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { GatewayRefused, GatewaySilent } from '#server/money/gateway/razorpay-client.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
@@ -53,7 +53,7 @@ async function run(verb: Verb, { id }: Pick<PlacedForTest, 'id'>, says: Says = {
   const { gateway, asked } = saidGateway(says);
   const { deps, logged, changed } = listener(() => shop.clock.now);
   const answer = await verb({ ...deps, db: shop.database.db, gateway }, id);
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
   return { answer, asked, logged, changed: changed.toSorted(), state: row?.state };
 }
 
@@ -63,7 +63,7 @@ const replaceOrder: Verb = async (deps, orderId) =>
   inTransaction(deps.db, (tx) => giveUpReplaced(tx, deps, orderId, [{ productId: 'cricket-2', size: 'M' }]));
 
 async function lastEvent({ id }: PlacedForTest) {
-  const events = await shop.database.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
+  const events = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, id)).orderBy(orderEventsTable.id);
   return events.at(-1);
 }
 
@@ -93,7 +93,7 @@ describe('the time to pay', () => {
       state: 'payment_failed',
     });
     expect(await lastEvent(order)).toMatchObject({ actor: 'shop', reason: 'the time to pay was over', at: shop.clock.now });
-    const [kept] = await shop.database.db.select().from(gatewayOrders).where(eq(gatewayOrders.id, order.order_id));
+    const [kept] = await shop.database.db.select().from(gatewayOrdersTable).where(eq(gatewayOrdersTable.id, order.order_id));
     expect(kept?.askedAt).toEqual(shop.clock.now);
     // Let go is let go: nobody is asked again.
     expect(await run(endHold, order)).toMatchObject({ asked: [], changed: [], state: 'payment_failed' });
@@ -130,7 +130,7 @@ describe('the time to pay', () => {
       throw new GatewayRefused(400, null, 'no');
     };
     await expect(run(endHold, order, { paymentsOf: refused })).rejects.toThrow(GatewayRefused);
-    const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, order.id));
+    const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
     expect(row?.state).toBe('placed');
   });
 

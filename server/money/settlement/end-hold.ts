@@ -5,7 +5,7 @@ import { giveUpOrder } from '#server/money/payments/hold-order.ts';
 import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { failureInWords } from '#server/money/payments/payment-rules.ts';
 import { paymentState } from '#server/money/payments/payment-status.ts';
-import { findOrderById, lockOrder, type OrderRow, productsOf } from '#server/orders/model/find-order.ts';
+import { findOrderById, lockOrder, type OrderRow, findOrderProducts } from '#server/orders/model/find-order.ts';
 import { lockStockOf } from '#server/orders/model/order-stock.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { codeNotEntered, waitsForCode } from '#server/orders/order-state/cash-code.ts';
@@ -32,7 +32,7 @@ export async function endHold(deps: EndContext, orderId: string): Promise<void> 
     if (waitsForCode(locked)) return giveUpOrder(tx, deps, locked, { state: 'cancelled', actor: 'shop', reason: codeNotEntered });
     return giveUpOrder(tx, deps, locked, { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' });
   });
-  if (ended) deps.stockChanged(await productsOf(deps.db, orderId));
+  if (ended) deps.stockChanged(await findOrderProducts(deps.db, orderId));
 }
 
 /**
@@ -49,7 +49,7 @@ export async function leavePayment(deps: PaymentContext, orderId: string): Promi
     const reason = failureInWords(tries[0]?.failure ?? null);
     return giveUpOrder(tx, deps, order, { state: 'payment_failed', actor: 'gateway', reason });
   });
-  if (ended) deps.stockChanged(await productsOf(deps.db, orderId));
+  if (ended) deps.stockChanged(await findOrderProducts(deps.db, orderId));
 }
 
 /**

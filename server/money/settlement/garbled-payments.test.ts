@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { listener } from '#server/money/gateway/test-said-gateway.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -39,10 +39,10 @@ async function unpaid() {
 /** Where an order and its money stand. */
 async function standing(orderId: string) {
   const { db } = shop.database;
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
-  const money = await db.select().from(payments).where(eq(payments.orderId, orderId));
-  const back = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
-  const moved = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, orderId));
+  const [order] = await db.select().from(ordersTable).where(eq(ordersTable.id, orderId));
+  const money = await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, orderId));
+  const back = await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId));
+  const moved = await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, orderId));
   return {
     state: order?.state,
     isPaidByIt: order?.paidBy !== null && order?.paidBy === money[0]?.id,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { payments, refunds } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { paymentsTable, refundsTable } from '#database/schema/payments.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -17,11 +17,11 @@ export const isTakenInVain = (now: Date): SQL => sql`(p.state = 'captured' and o
  */
 export const isAboutToLapse = (now: Date): SQL => sql`(p.state = 'authorized' and p.created_at < ${before(now, 4 * day)}
   and (coalesce(p.method, '') not in ('card', 'emi') or o.paid_by = p.id and (o.state <> 'cancelled' or p.refunded_paise > 0
-    or exists (select 1 from ${refunds} given where given.order_id = o.id and given.payment_id is null))))`;
+    or exists (select 1 from ${refundsTable} given where given.order_id = o.id and given.payment_id is null))))`;
 
 /** Returns payments `p` with their order `o` that need a person, as SQL after `from`. */
 export const oddPayments = (now: Date): SQL =>
-  sql`${payments} p join ${orders} o on o.id = p.order_id where ${isTakenInVain(now)} or ${isAboutToLapse(now)}`;
+  sql`${paymentsTable} p join ${ordersTable} o on o.id = p.order_id where ${isTakenInVain(now)} or ${isAboutToLapse(now)}`;
 
 /** Payment that needs attention: captured for nothing, or about to lapse. */
 export interface OddPayment {

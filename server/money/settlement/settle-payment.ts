@@ -1,9 +1,9 @@
 import type { Db } from '#database/db.ts';
-import { moneyMovements, payments } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import { giveUpOrder, payFor } from '#server/money/payments/hold-order.ts';
-import { beganAt, furthest, instrumentOf, isReservation, type PaymentState, stateOf } from '#server/money/payments/payment-rules.ts';
+import { beganAt, furthestPaymentState, instrumentOf, isReservation, type PaymentState, paymentStateOf } from '#server/money/payments/payment-rules.ts';
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
 import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -24,7 +24,7 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   }
   const before = await findPayment(tx, said.id);
   const isRight = said.currency === 'INR' && said.amount === gatewayOrder.amountPaise;
-  const isTrue = isRight && before?.gatewayOrderId === said.order_id && stateOf(said) !== 'lapsed';
+  const isTrue = isRight && before?.gatewayOrderId === said.order_id && paymentStateOf(said) !== 'lapsed';
   const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
   if (before && (!known || contradicts(known, said))) {
     const details = { payment: said.id, order: order.reference, said: { amount: said.amount, status: said.status, order: said.order_id } };
@@ -52,7 +52,7 @@ function isHeld(payment: { state: PaymentState }): boolean {
 function contradicts(known: PaymentRow, said: WirePayment): boolean {
   if (known.gatewayOrderId !== said.order_id) return true;
   // A lapsed payment has no amount to contradict.
-  return stateOf(said) === 'lapsed' ? known.state === 'captured' : known.amountPaise !== said.amount;
+  return paymentStateOf(said) === 'lapsed' ? known.state === 'captured' : known.amountPaise !== said.amount;
 }
 
 /** Stores the state of a payment, which never goes back, and the money movement of a capture. */
@@ -63,7 +63,7 @@ async function record(
   { known, gatewayOrder }: { known: PaymentRow | undefined; gatewayOrder: GatewayOrderRow },
 ): Promise<PaymentRow> {
   const at = deps.now();
-  const state = known ? furthest(known.state, stateOf(said)) : stateOf(said);
+  const state = known ? furthestPaymentState(known.state, paymentStateOf(said)) : paymentStateOf(said);
   const captured = state === 'captured';
   const values = {
     state,
@@ -75,11 +75,11 @@ async function record(
   };
   const ids = { id: said.id, orderId: gatewayOrder.orderId, gatewayOrderId: gatewayOrder.id };
   const fresh = { ...ids, amountPaise: said.amount, createdAt: beganAt(said, gatewayOrder.createdAt, at), ...values };
-  const [payment] = await tx.insert(payments).values(fresh).onConflictDoUpdate({ target: payments.id, set: values }).returning();
+  const [payment] = await tx.insert(paymentsTable).values(fresh).onConflictDoUpdate({ target: paymentsTable.id, set: values }).returning();
   if (!payment) throw new Error(`payment ${said.id} could not be kept`);
   if (captured && known?.state !== 'captured') {
     const { id: paymentId, orderId, amountPaise } = payment;
-    await tx.insert(moneyMovements).values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
+    await tx.insert(moneyMovementsTable).values({ at, orderId, source: 'gateway', reason: 'captured', amountPaise, paymentId });
     for (const refund of await refundsOfOrder(tx, orderId)) {
       if (refund.paymentId === paymentId && refund.state === 'wanted') await deps.jobs.send(tx, 'send-refund', { refundId: refund.id });
     }

@@ -1,5 +1,5 @@
 import type { Db } from '#database/db.ts';
-import { gatewayEvents } from '#database/schema/payments.ts';
+import { gatewayEventsTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { WireEvent } from '#server/money/gateway/razorpay-wire.ts';
@@ -19,10 +19,10 @@ export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }
   return inTransaction(deps.db, async (tx) => {
     const name = event.data.event;
     const taken = await tx
-      .insert(gatewayEvents)
+      .insert(gatewayEventsTable)
       .values({ id: eventId, event: name.slice(0, 100), receivedAt: deps.now() })
       .onConflictDoNothing()
-      .returning({ id: gatewayEvents.id });
+      .returning({ id: gatewayEventsTable.id });
     if (taken.length === 0) return false;
     const { payment, refund } = event.data.payload;
     if (payment) await settlePayment(tx, deps, payment.entity);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#database/db.ts';
-import { gatewayOrders } from '#database/schema/payments.ts';
+import { gatewayOrdersTable } from '#database/schema/payments.ts';
 import { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import type { PaymentRow } from '#server/orders/order-state/order-money.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -17,7 +17,7 @@ export type Logged = string[];
 /** Has the gateway know an order, for an amount. Gives its id there. */
 export async function knowOrder({ db, now }: Told, orderId: string, amountPaise: number): Promise<string> {
   const id = `order_${randomBytes(7).toString('hex')}`;
-  await db.insert(gatewayOrders).values({ id, orderId, amountPaise, createdAt: now });
+  await db.insert(gatewayOrdersTable).values({ id, orderId, amountPaise, createdAt: now });
   return id;
 }
 

@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { Approval, listApprovals as listCall } from '#contract/office/approvals.ts';
+import type { Approval, listApprovalsEndpoint as listCall } from '#contract/office/approvals.ts';
 import type { ApprovalKind } from '#contract/office/lists.ts';
 import { mayDo, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { approvals, staffMembers } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
-import { dateOf, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia, startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { givenToOf, leftToGive, lockGiving } from '#server/office/staff-records/giving-limit.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
-export type ApprovalRow = typeof approvals.$inferSelect;
+export type ApprovalRow = typeof approvalsTable.$inferSelect;
 
 type Granted = Pick<ApprovalRow, 'kind' | 'about' | 'mergedAccount' | 'amountPaise' | 'why' | 'askedByName' | 'selfConfirmed'>;
 
 /** Performs a granted approval in the caller's transaction. Throws Problem when it is no longer possible. */
-export type Perform = (tx: Db, approval: Granted, note: Note) => Promise<void>;
+export type Perform = (tx: Db, approval: Granted, note: WriteAudit) => Promise<void>;
 
 interface Asked {
   kind: ApprovalKind;
@@ -50,7 +50,7 @@ const kindWords: Readonly<Record<ApprovalKind, string>> = {
  */
 export async function askApproval(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { kind, about, mergedAccount, amount, why, onceKey }: Asked,
   member: Member,
   now: Date,
@@ -62,10 +62,10 @@ export async function askApproval(
   // Serializes requests about the same thing: the second of two concurrent requests sees the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval ${about}`}, 0))`);
   const waits = await waitingAbout(tx, about);
-  if (waits) throw new Problem(409, 'conflict', waitingWords(waits));
+  if (waits) throw new Problem(409, 'conflict', pendingApprovalWords(waits));
   const id = `apr_${randomBytes(12).toString('base64url')}`;
   const [row] = await tx
-    .insert(approvals)
+    .insert(approvalsTable)
     .values({
       id,
       kind,
@@ -88,7 +88,7 @@ export async function askApproval(
 
 /** Finds the approval requested earlier with this idempotency key. Throws Problem 409 `idempotency_mismatch` if the request differs. */
 export async function askedBefore(db: Db, onceKey: string, { kind, about, amount, why }: Asked): Promise<ApprovalRow | undefined> {
-  const [row] = await db.select().from(approvals).where(eq(approvals.onceKey, onceKey)).limit(1);
+  const [row] = await db.select().from(approvalsTable).where(eq(approvalsTable.onceKey, onceKey)).limit(1);
   if (!row) return undefined;
   if (row.kind !== kind || row.about !== about || row.amountPaise !== toPaise(amount) || row.why !== why)
     throw new Problem(409, 'idempotency_mismatch', 'This press was used for another amount. Look at what waits for approval.');
@@ -100,8 +100,8 @@ export async function askedBefore(db: Db, onceKey: string, { kind, about, amount
  * account.
  */
 export async function waitingAbout(db: Db, about: string): Promise<ApprovalRow | undefined> {
-  const waits = and(eq(approvals.state, 'asked'), or(eq(approvals.about, about), eq(approvals.mergedAccount, about)));
-  const [row] = await db.select().from(approvals).where(waits).orderBy(asc(approvals.askedAt), asc(approvals.id)).limit(1);
+  const waits = and(eq(approvalsTable.state, 'asked'), or(eq(approvalsTable.about, about), eq(approvalsTable.mergedAccount, about)));
+  const [row] = await db.select().from(approvalsTable).where(waits).orderBy(asc(approvalsTable.askedAt), asc(approvalsTable.id)).limit(1);
   return row;
 }
 
@@ -111,9 +111,9 @@ export async function presentWaiting(db: Db, row: ApprovalRow | undefined, membe
 }
 
 /** Describes the pending approval, its requester and time, as the reason against a second request. Pure. */
-export function waitingWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
+export function pendingApprovalWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'about' | 'askedByName' | 'askedAt'>): string {
   const words = wordsOf(row, ofAccounts.has(row.kind) ? 'this customer' : row.about);
-  return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeInWords(row.askedAt)}.`;
+  return `${words} waits for approval, asked by ${row.askedByName} on ${dateOf(inIndia(row.askedAt).day)}, ${timeOfDay(row.askedAt)}.`;
 }
 
 /**
@@ -122,8 +122,8 @@ export function waitingWords(row: Pick<ApprovalRow, 'kind' | 'amountPaise' | 'ab
  */
 export function decidableBy({ id, roles }: Pick<Member, 'id' | 'roles'>): SQL {
   if (!mayDo(roles, 'approvals.decide')) return sql`false`;
-  const within = roles.includes('owner') ? undefined : lte(approvals.amountPaise, toPaise(refundLimitOf(roles)));
-  return and(eq(approvals.state, 'asked'), ne(approvals.askedBy, id), within) ?? sql`false`;
+  const within = roles.includes('owner') ? undefined : lte(approvalsTable.amountPaise, toPaise(refundLimitOf(roles)));
+  return and(eq(approvalsTable.state, 'asked'), ne(approvalsTable.askedBy, id), within) ?? sql`false`;
 }
 
 /** Page size of approvals. */
@@ -137,12 +137,12 @@ export async function listApprovals(
   member: Member,
   { whose, after }: ParsedOf<typeof listCall>['query'],
 ): Promise<ReplyOf<typeof listCall>['data']> {
-  const own = eq(approvals.askedBy, member.id);
+  const own = eq(approvalsTable.askedBy, member.id);
   const rows = await db
-    .select({ row: approvals, at: sql<string>`to_json(${approvals.askedAt}) #>> '{}'` })
-    .from(approvals)
+    .select({ row: approvalsTable, at: sql<string>`to_json(${approvalsTable.askedAt}) #>> '{}'` })
+    .from(approvalsTable)
     .where(and(whose === 'own' ? own : decidableBy(member), after === undefined ? undefined : afterOf(after)))
-    .orderBy(desc(approvals.askedAt), desc(approvals.id))
+    .orderBy(desc(approvalsTable.askedAt), desc(approvalsTable.id))
     .limit(atOnce + 1);
   const page = rows.slice(0, atOnce);
   const last = page.at(-1);
@@ -160,7 +160,7 @@ function afterOf(after: string): SQL {
   const [at, id] = readCursor(after);
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
     throw wrongField('after', 'Begin with the first page again');
-  return sql`(${approvals.askedAt}, ${approvals.id}) < (${at}::timestamptz, ${id})`;
+  return sql`(${approvalsTable.askedAt}, ${approvalsTable.id}) < (${at}::timestamptz, ${id})`;
 }
 
 function readCursor(after: string): unknown[] {
@@ -186,7 +186,7 @@ interface Decision {
  */
 export async function decideApproval(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { id, grant, answer, isConfirmed }: Decision,
   member: Member,
   now: Date,
@@ -206,7 +206,7 @@ export async function decideApproval(
     await refuseTwice(tx, asked);
   }
   const [row] = await tx
-    .update(approvals)
+    .update(approvalsTable)
     .set({
       state: grant ? 'done' : 'refused',
       decidedBy: member.id,
@@ -215,7 +215,7 @@ export async function decideApproval(
       answer: answer || null,
       selfConfirmed,
     })
-    .where(eq(approvals.id, id))
+    .where(eq(approvalsTable.id, id))
     .returning();
   note({
     thing: 'approval',
@@ -229,34 +229,34 @@ export async function decideApproval(
 }
 
 /** Withdraws the caller's own approval request. Throws Problem: 404, 409 if it was decided already. */
-export async function withdrawApproval(tx: Db, note: Note, id: string, member: Member): Promise<Approval> {
+export async function withdrawApproval(tx: Db, note: WriteAudit, id: string, member: Member): Promise<Approval> {
   const asked = await lockApproval(tx, id);
   if (asked.askedBy !== member.id) throw new Problem(404, 'not_found', 'You asked for no such thing');
   if (asked.state !== 'asked') throw new Problem(409, 'conflict', 'This was decided already.');
-  const [row] = await tx.update(approvals).set({ state: 'withdrawn' }).where(eq(approvals.id, id)).returning();
+  const [row] = await tx.update(approvalsTable).set({ state: 'withdrawn' }).where(eq(approvalsTable.id, id)).returning();
   note({ thing: 'approval', about: asked.about, what: `Took back: ${wordsOf(asked)}` });
   return presentOne(tx, row ?? asked, member);
 }
 
 /** Rejects an approval if an equal one was granted while this one was pending. */
 async function refuseTwice(tx: Db, { id, kind, about, amountPaise, askedAt }: ApprovalRow): Promise<void> {
-  const same = and(eq(approvals.kind, kind), eq(approvals.about, about), eq(approvals.amountPaise, amountPaise), ne(approvals.id, id));
+  const same = and(eq(approvalsTable.kind, kind), eq(approvalsTable.about, about), eq(approvalsTable.amountPaise, amountPaise), ne(approvalsTable.id, id));
   const [done] = await tx
-    .select({ by: approvals.decidedByName })
-    .from(approvals)
-    .where(and(same, eq(approvals.state, 'done'), gte(approvals.decidedAt, askedAt)))
+    .select({ by: approvalsTable.decidedByName })
+    .from(approvalsTable)
+    .where(and(same, eq(approvalsTable.state, 'done'), gte(approvalsTable.decidedAt, askedAt)))
     .limit(1);
   if (done) throw new Problem(409, 'conflict', `${done.by} has granted the same already since this was asked. Refuse this one.`);
 }
 
 async function lockApproval(tx: Db, id: string): Promise<ApprovalRow> {
-  const [row] = await tx.select().from(approvals).where(eq(approvals.id, id)).for('update');
+  const [row] = await tx.select().from(approvalsTable).where(eq(approvalsTable.id, id)).for('update');
   if (!row) throw new Problem(404, 'not_found', 'There is nothing such to decide');
   return row;
 }
 
 function readRoles(db: Db): Promise<Pick<Member, 'id' | 'roles'>[]> {
-  return db.select({ id: staffMembers.id, roles: staffMembers.roles }).from(staffMembers);
+  return db.select({ id: staffMembersTable.id, roles: staffMembersTable.roles }).from(staffMembersTable);
 }
 
 /** Returns true if only the requester could decide it: no other owner, and no manager with a sufficient limit. Pure. */
@@ -270,9 +270,9 @@ export async function selfConfirmedToday(db: Db, now: Date): Promise<{ id: strin
   const midnight = startOfDay(now);
   const rows = await db
     .select()
-    .from(approvals)
-    .where(and(eq(approvals.selfConfirmed, true), eq(approvals.state, 'done'), gte(approvals.decidedAt, midnight)))
-    .orderBy(desc(approvals.decidedAt))
+    .from(approvalsTable)
+    .where(and(eq(approvalsTable.selfConfirmed, true), eq(approvalsTable.state, 'done'), gte(approvalsTable.decidedAt, midnight)))
+    .orderBy(desc(approvalsTable.decidedAt))
     .limit(20);
   const whom = await recipientNames(db, rows);
   return rows.map((row) => ({
@@ -296,8 +296,8 @@ function wordsOf({ kind, amountPaise, about }: Pick<ApprovalRow, 'kind' | 'amoun
 /** Reads the display name of each approval's subject: the reference of an order or return, or a customer's name. */
 async function recipientNames(db: Db, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => string> {
   const ids = rows.flatMap(({ kind, about }) => (ofAccounts.has(kind) ? [about] : []));
-  const { id, firstName, lastName } = accounts;
-  const found = ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accounts).where(inArray(id, ids));
+  const { id, firstName, lastName } = accountsTable;
+  const found = ids.length === 0 ? [] : await db.select({ id, firstName, lastName }).from(accountsTable).where(inArray(id, ids));
   const names = new Map(found.map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]));
   return ({ kind, about }) => (ofAccounts.has(kind) ? names.get(about) || 'a customer' : about);
 }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Approval } from '#contract/office/approvals.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { removeDemoPersons } from '#server/office/sign-in/demo-persons.ts';
@@ -39,7 +39,7 @@ async function joinAsOwner(): Promise<{ cookie: string; secret: string }> {
 /** Asks for credit beyond the limit of an owner; gives the account and what waits. */
 async function askForCredit(cookie: string): Promise<{ account: string; asked: Approval }> {
   const { email } = await aCustomer(shop);
-  const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, email));
+  const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email));
   const account = row?.id ?? '';
   await post(`customers/${account}/credit`, { give: true, amount: 150_000, why: 'A lost order', key: randomUUID() }, cookie);
   const { asked } = (await ask(shop, `GET /api/office/customers/${account}`, { cookie })).json().data;
@@ -84,7 +84,7 @@ it('lets a demonstration person confirm with one press where nobody else may dec
   const cookie = await asDemo(shop, 'owner');
   const { asked } = await askForCredit(cookie);
   expect((await decide(cookie, asked, {})).json().code).toBe('not_offered');
-  await shop.database.db.delete(staffMembers).where(eq(staffMembers.demo, false));
+  await shop.database.db.delete(staffMembersTable).where(eq(staffMembersTable.demo, false));
   const [waits] = (await ask(shop, 'GET /api/office/approvals?whose=own', { cookie })).json().data.approvals;
   expect(waits.alone).toBe(true);
   expect((await decide(cookie, asked, {})).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { tryPassword } from '#server/customers/passwords/try-password.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import { spendCode, spendRecoveryCode } from '#server/office/staff-records/codes.ts';
+import { spendAppCode, spendRecoveryCode } from '#server/office/staff-records/codes.ts';
 import { findMember, type MemberRow } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
@@ -44,7 +44,7 @@ export async function confirmWithCode(deps: StaffContext, tx: Db, memberId: stri
   const row: MemberRow | undefined = await findMember(tx, memberId);
   if (!row || row.demo || row.codeSecret === null) return;
   const typed = code.replace(/\s/g, '');
-  if (!(await spendCode(deps, tx, row, typed)) && !(await spendRecoveryCode(tx, memberId, typed)))
+  if (!(await spendAppCode(deps, tx, row, typed)) && !(await spendRecoveryCode(tx, memberId, typed)))
     throw wrongField('confirm.code', 'That code is not right. Enter the one your app shows now.');
   await deps.limits.giveBack('staffCode', memberId);
 }

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { officeEndpoint } from '#contract/office/endpoint.ts';
 import { notKept } from '#contract/retention.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { approvals, staffMembers } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { approvalsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { createPasswords } from '#server/customers/accounts/passwords.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { createResponseCache } from '#server/foundation/cache/response-cache.ts';
-import { anyone } from '#server/foundation/http/caller.ts';
-import { type CallTable, mount } from '#server/foundation/http/mount.ts';
+import { anonymousCaller } from '#server/foundation/http/caller.ts';
+import { type CallTable, mountEndpoint } from '#server/foundation/http/mount.ts';
 import { noCostLimiter } from '#server/foundation/limits/cost-limiter.ts';
 import { createLimits } from '#server/foundation/limits/limits.ts';
 import { forgetReasons } from '#server/office/staff/sweep-office.ts';
@@ -35,7 +35,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
   test('a change that notes nothing is undone', async () => {
     const before = await countRows();
     const silent = changeAudited(deps(), author, (tx) =>
-      tx.insert(staffMembers).values({ id: 'stf_silent', email: 'silent@shop.example', name: 'X', roles: ['owner'], joinedAt: now }),
+      tx.insert(staffMembersTable).values({ id: 'stf_silent', email: 'silent@shop.example', name: 'X', roles: ['owner'], joinedAt: now }),
     );
     await expect(silent).rejects.toThrow('noted nothing');
     const { rows } = await shop.database.db.execute(sql`select 1 from staff_members where id = 'stf_silent'`);
@@ -66,7 +66,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
     const staff = { ...deps(), officeCookie: 'office', browserCookie: 'browser', publicUrl: '', secret: 'x', passwords: createPasswords() };
     const limits = await createLimits(undefined, { warn: () => {} });
     mountChange({ router, staff: { ...staff, limits, jobs: { send: async () => {} } } }, call, async () => ({}));
-    const context = { ...anyone('203.0.113.9', () => {}), userAgent: '' };
+    const context = { ...anonymousCaller('203.0.113.9', () => {}), userAgent: '' };
     await expect(calls.get('POST /api/office/silent')?.({}, context)).rejects.toThrow('wrote nothing into the audit');
     await limits.close();
   });
@@ -77,7 +77,7 @@ describe('what changes something writes a row, or nothing of it happens', () => 
       const change = officeEndpoint('POST', '/api/office/x', { permission: 'member' }, { summary: '', reply: z.object({}) });
       const read = officeEndpoint('GET', '/api/office/x', { permission: 'member' }, { summary: '', reply: z.object({}) });
       // @ts-expect-error A call of the office is mounted by what looks at its permission.
-      mount(office.router, read, async () => ({}));
+      mountEndpoint(office.router, read, async () => ({}));
       // @ts-expect-error A change needs a transaction that writes the audit.
       mountRead(office, change, async () => ({}));
       // @ts-expect-error A read changes nothing.
@@ -133,7 +133,7 @@ describe('the chain', () => {
     const about = { thing: 'customer', about: 'acc_of-somebody-deleted' } as const;
     const why = 'Mrs Kulkarni of Palm Beach Road asked for it';
     const live = await aCustomer(shop);
-    const [{ id } = { id: '' }] = await db.select().from(accounts).where(eq(accounts.email, live.email));
+    const [{ id } = { id: '' }] = await db.select().from(accountsTable).where(eq(accountsTable.email, live.email));
     await changeAudited(deps(), author, async (_tx, note) => {
       note({ ...about, what: 'Blocked', why });
       note({ thing: 'customer', about: id, what: 'Blocked', why });
@@ -285,7 +285,7 @@ describe('approvals', () => {
       askedByName: 'A',
       askedAt: now,
     };
-    await expect(shop.database.db.insert(approvals).values({ ...row, state: 'done', decidedBy: 'a' })).rejects.toThrow();
-    await expect(shop.database.db.insert(approvals).values({ ...row, state: 'done' })).rejects.toThrow();
+    await expect(shop.database.db.insert(approvalsTable).values({ ...row, state: 'done', decidedBy: 'a' })).rejects.toThrow();
+    await expect(shop.database.db.insert(approvalsTable).values({ ...row, state: 'done' })).rejects.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { audit, auditWords } from '#database/schema/staff.ts';
+import { auditTable, auditWordsTable } from '#database/schema/staff.ts';
 import { auditHash, noHash } from '#server/office/staff-records/audit-hash.ts';
 import { areWordsOf } from '#server/office/staff-records/audit-words.ts';
 
@@ -23,11 +23,11 @@ export async function checkAudit(db: Db): Promise<AuditCheck> {
   let [rows, lastHash] = [0, noHash];
   for (;;) {
     const some = await db
-      .select({ row: audit, words: auditWords })
-      .from(audit)
-      .leftJoin(auditWords, eq(auditWords.number, audit.number))
-      .where(gt(audit.number, rows))
-      .orderBy(asc(audit.number))
+      .select({ row: auditTable, words: auditWordsTable })
+      .from(auditTable)
+      .leftJoin(auditWordsTable, eq(auditWordsTable.number, auditTable.number))
+      .where(gt(auditTable.number, rows))
+      .orderBy(asc(auditTable.number))
       .limit(atOnce);
     for (const { row, words } of some) {
       if (row.number !== rows + 1) faults.push(`row ${rows + 1} is missing`);

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SecurityEventRow } from '#contract/office/security-events.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, logInAs } from '#server/customers/accounts/test-people.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
@@ -44,7 +44,7 @@ test('tells whose account it was by a masked e-mail, finds it by the whole one, 
 test('keeps what is about an account that is gone, by its number; of an e-mail that nobody has it finds nothing', async () => {
   const { email } = await aCustomer(shop);
   const [first] = (await list({ account: email })).rows;
-  await shop.database.db.delete(accounts).where(sql`${accounts.email} = ${email}`);
+  await shop.database.db.delete(accountsTable).where(sql`${accountsTable.email} = ${email}`);
   expect((await list({ account: first?.customer ?? '' })).rows).toMatchObject([{ account: first?.customer, customer: null }]);
   expect(await list({ account: email })).toEqual({ rows: [], next: null });
 });
@@ -82,10 +82,10 @@ test('is of the days that were asked for, of India, the last one whole; and goes
   const at = (moment: string) => new Date(moment);
   const moments = ['2026-10-01T23:59:59+05:30', '2026-10-02T00:00:00+05:30', '2026-10-03T23:59:59+05:30', '2026-10-04T00:00:00+05:30'];
   for (const moment of moments)
-    await db.insert(securityEvents).values({ kind: 'backup_made', outcome: 'done', about: moment, at: at(moment) });
+    await db.insert(securityEventsTable).values({ kind: 'backup_made', outcome: 'done', about: moment, at: at(moment) });
   const days = (await list({ kind: 'backup_made', from: '2026-10-02', to: '2026-10-03' })).rows.map(({ about }) => about);
   expect(days).toEqual([moments[2], moments[1]]);
-  await db.insert(securityEvents).values(Array.from({ length: 60 }, () => ({ kind: 'code_failed', outcome: 'refused' }) as const));
+  await db.insert(securityEventsTable).values(Array.from({ length: 60 }, () => ({ kind: 'code_failed', outcome: 'refused' }) as const));
   const first = await list({ kind: 'code_failed' });
   expect([first.rows.length, first.next]).toEqual([50, first.rows.at(-1)?.number]);
   const second = await list({ kind: 'code_failed', before: String(first.next) });

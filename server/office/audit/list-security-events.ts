@@ -1,7 +1,7 @@
 import type { SecurityEventRow } from '#contract/office/security-events.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { coarseNetworkOf } from '#server/foundation/security-events/origin.ts';
 import { type EventFilter, findEventAccount, type ReadEvent, readEvents } from '#server/foundation/security-events/read-events.ts';
 
@@ -46,8 +46,8 @@ function presentEvent({ event, email, reference }: ReadEvent): SecurityEventRow 
     at: at.toISOString(),
     kind,
     outcome,
-    about: about && masked(about),
-    account: email === null ? accountId : masked(email),
+    about: about && maskPersonalData(about),
+    account: email === null ? accountId : maskPersonalData(email),
     customer: email === null ? null : accountId,
     order: reference,
     network,

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-or
 import type { AuditRow } from '#contract/office/audit.ts';
 import type { AuditThing } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { audit, auditWords } from '#database/schema/staff.ts';
+import { auditTable, auditWordsTable } from '#database/schema/staff.ts';
 import { csvOf } from '#server/foundation/values/csv.ts';
 import { shownReason } from '#server/office/staff-records/audit-words.ts';
 
@@ -22,12 +22,12 @@ export interface AuditFilter {
 function conditionsOf({ q, thing, about, who, from, to }: AuditFilter): (SQL | undefined)[] {
   const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   return [
-    q ? or(ilike(audit.who, like(q)), ilike(audit.what, like(q)), ilike(audit.about, like(q))) : undefined,
-    thing && eq(audit.thing, thing),
-    typeof about === 'object' ? inArray(audit.about, [...about]) : about ? eq(audit.about, about) : undefined,
-    who ? ilike(audit.who, like(who)) : undefined,
-    from ? gte(audit.at, new Date(`${from}T00:00:00+05:30`)) : undefined,
-    to ? lt(audit.at, new Date(Date.parse(`${to}T00:00:00+05:30`) + 24 * 3_600_000)) : undefined,
+    q ? or(ilike(auditTable.who, like(q)), ilike(auditTable.what, like(q)), ilike(auditTable.about, like(q))) : undefined,
+    thing && eq(auditTable.thing, thing),
+    typeof about === 'object' ? inArray(auditTable.about, [...about]) : about ? eq(auditTable.about, about) : undefined,
+    who ? ilike(auditTable.who, like(who)) : undefined,
+    from ? gte(auditTable.at, new Date(`${from}T00:00:00+05:30`)) : undefined,
+    to ? lt(auditTable.at, new Date(Date.parse(`${to}T00:00:00+05:30`) + 24 * 3_600_000)) : undefined,
   ];
 }
 
@@ -39,22 +39,22 @@ export async function readAudit(
   limit = pageRows,
 ): Promise<{ rows: AuditRow[]; next: number | null }> {
   const rows = await db
-    .select({ row: audit, words: auditWords.why })
-    .from(audit)
-    .leftJoin(auditWords, eq(auditWords.number, audit.number))
-    .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(audit.number, before)))
-    .orderBy(desc(audit.number))
+    .select({ row: auditTable, words: auditWordsTable.why })
+    .from(auditTable)
+    .leftJoin(auditWordsTable, eq(auditWordsTable.number, auditTable.number))
+    .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(auditTable.number, before)))
+    .orderBy(desc(auditTable.number))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.row.number ?? null) : null };
 }
 
 /** Reads the audit history of one thing, newest first, under any of its names. */
-export async function readHistory(db: Db, thing: AuditThing, about: string | readonly string[]): Promise<AuditRow[]> {
+export async function readAuditHistory(db: Db, thing: AuditThing, about: string | readonly string[]): Promise<AuditRow[]> {
   return (await readAudit(db, { thing, about }, undefined, 200)).rows;
 }
 
-function presentRow({ row, words }: { row: typeof audit.$inferSelect; words: string | null }): AuditRow {
+function presentRow({ row, words }: { row: typeof auditTable.$inferSelect; words: string | null }): AuditRow {
   const { number, at, actor, who, role, from, thing, about, what, before, after } = row;
   const why = shownReason(row.why, words);
   return { number, at: at.toISOString(), actor, who, role, from, thing, about, what, before, after, why };

@@ -1,14 +1,14 @@
 import {
-  findCaller as find,
-  placeForCaller as place,
-  quoteForCaller,
-  sendPaymentLink as send,
-  findOnShelf as shelf,
+  findCallerEndpoint as find,
+  placeForCallerEndpoint as place,
+  quoteForCallerEndpoint,
+  sendPaymentLinkEndpoint as send,
+  findOnShelfEndpoint as shelf,
 } from '#contract/office/new-order.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { findAreaNow } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { productsOf } from '#server/orders/model/find-order.ts';
+import { findOrderProducts } from '#server/orders/model/find-order.ts';
 import { prepareQuote } from '#server/selling/checkout/quote-cart.ts';
 import type { CallerContext } from './caller-context.ts';
 import { findCaller } from './find-caller.ts';
@@ -18,11 +18,11 @@ import { placeForCaller } from './place-for-caller.ts';
 
 /** Mounts the phone order routes: products, caller, quote, order and payment link. */
 export function mountNewOrder(office: Office, deps: CallerContext): void {
-  mountRead(office, shelf, async ({ query: { q } }) => succeed(await findOnShelf(deps, q)));
-  mountRead(office, find, async ({ body: { phone } }) => succeed(await findCaller(deps.db, phone)));
-  mountRead(office, quoteForCaller, async ({ body }) => {
+  mountRead(office, shelf, async ({ query: { q } }) => successEnvelope(await findOnShelf(deps, q)));
+  mountRead(office, find, async ({ body: { phone } }) => successEnvelope(await findCaller(deps.db, phone)));
+  mountRead(office, quoteForCallerEndpoint, async ({ body }) => {
     const { quote } = await prepareQuote(deps.db, { ...body, online: deps.online }, deps.now());
-    return succeed({ quote, place: placeOf(body.pin, deps.now()) });
+    return successEnvelope({ quote, place: placeOf(body.pin, deps.now()) });
   });
   mountChange(office, place, async ({ headers, body }, { session: { member }, change }) => {
     const moved = new Set<string>();
@@ -41,7 +41,7 @@ export function mountNewOrder(office: Office, deps: CallerContext): void {
   mountChange(office, send, async ({ headers, params: { reference } }, { change }) => {
     const key = headers['idempotency-key'];
     const { orderId, ...data } = await change((tx, note) => sendPaymentLink(tx, note, deps, { reference, key }));
-    deps.stockChanged(await productsOf(deps.db, orderId));
+    deps.stockChanged(await findOrderProducts(deps.db, orderId));
     return okWithMessage('The link is mailed', data);
   });
 }

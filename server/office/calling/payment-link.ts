@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { PaymentLink } from '#contract/office/new-order.ts';
 import type { Db } from '#database/db.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { keepForLink } from '#server/money/payment-routes/begin-payment.ts';
 import { linkHoldMs } from '#server/money/payments/reservation-rules.ts';
 import { whyNoLink } from '#server/money/payments/why-no-link.ts';
-import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { orderLink, paymentLinkMail } from '#server/selling/order-mails/order-mails.ts';
@@ -34,7 +34,7 @@ export async function mailPaymentLink(
   return {
     link,
     until: until.toISOString(),
-    sms: `Maidan: your order ${order.reference}, ${toPay}. Pay by ${timeInWords(until)} here: ${link}`,
+    sms: `Maidan: your order ${order.reference}, ${toPay}. Pay by ${timeOfDay(until)} here: ${link}`,
   };
 }
 
@@ -46,7 +46,7 @@ type LinkSent = PaymentLink & { orderId: string };
  */
 export async function sendPaymentLink(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: CallerContext,
   { reference, key }: { reference: string; key: string },
 ): Promise<LinkSent | Repeated<LinkSent>> {
@@ -57,9 +57,9 @@ export async function sendPaymentLink(
   const why = await whyNoLink(tx, order, { online: deps.online, now });
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
   const [mailed] = await tx
-    .select({ id: mailOutbox.id })
-    .from(mailOutbox)
-    .where(eq(mailOutbox.about, `payment-link:${order.id}:${key}`));
+    .select({ id: mailOutboxTable.id })
+    .from(mailOutboxTable)
+    .where(eq(mailOutboxTable.about, `payment-link:${order.id}:${key}`));
   // The reservation runs for an hour from the first request.
   if (mailed && order.heldUntil) return new Repeated({ orderId: order.id, ...(await mailPaymentLink(tx, deps, order, key)) });
   const kept = await keepForLink(tx, deps, order.id, new Date(now.getTime() + linkHoldMs));

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { placeForCaller as call, PlacedForCaller } from '#contract/office/new-order.ts';
+import type { placeForCallerEndpoint as call, PlacedForCaller } from '#contract/office/new-order.ts';
 import type { Db } from '#database/db.ts';
-import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';
@@ -14,7 +14,7 @@ import { mailPaymentLink } from './payment-link.ts';
  */
 export async function placeForCaller(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: CallerContext,
   { key, request, member }: { key: string; request: ParsedOf<typeof call>['body']; member: Pick<Member, 'name'> },
 ): Promise<PlacedForCaller | Repeated<PlacedForCaller>> {

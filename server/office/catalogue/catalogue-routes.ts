@@ -4,47 +4,47 @@ import { toPaise } from '#contract/money.ts';
 import * as calls from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
 import { type ChangedProduct, changeProduct, noSuchProduct, type ProductChange } from '#server/catalogue/product-changes/change-product.ts';
-import { inWords } from '#server/catalogue/products/fact-words.ts';
-import { inOrderOfKind, kindNamed, soldSizes } from '#server/catalogue/products/kinds.ts';
+import { factsInWords } from '#server/catalogue/products/fact-words.ts';
+import { inOrderOfKind, kindNamed, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { type ProductFacts, readFacts, readVersion } from '#server/catalogue/products/product-facts.ts';
 import { mayBecome } from '#server/catalogue/products/product-rules.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
-import { mountChange, mountRead, type Note, type Office } from '#server/office/staff-records/mount-office.ts';
+import { mountChange, mountRead, type WriteAudit, type Office } from '#server/office/staff-records/mount-office.ts';
 import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
 import { readDrawing } from './check-drawing.ts';
 import { mountAthletes, mountCollections } from './collection-routes.ts';
 import { mountDrawings } from './drawing-routes.ts';
 import { mountKinds } from './kind-routes.ts';
-import { listProducts } from './list-products.ts';
+import { listOfficeProducts } from './list-products.ts';
 import { mountListVersions } from './list-version-routes.ts';
 import { type MakingContext, mountProductMaking } from './making-routes.ts';
 import { openProduct } from './open-product.ts';
-import { addPhotograph, arrange, type PhotographContext, readForCutting, takePhotograph } from './photographs.ts';
+import { addPhotograph, arrangePhotographs, type PhotographContext, readForCutting, takePhotograph } from './photographs.ts';
 import { mountPreviews } from './preview-routes.ts';
 import { mountShelf } from './shelf-routes.ts';
 import { mountSports } from './sport-routes.ts';
 
-type Changes = ParsedOf<typeof calls.changeProduct>['body']['changes'];
+type Changes = ParsedOf<typeof calls.changeProductEndpoint>['body']['changes'];
 
 export type CatalogueRoomContext = Needs<'now'> & PhotographContext & MakingContext & { disk: Pick<DiskSpace, 'level'> };
 
 /** Mounts the catalogue routes: list, read, create, change and restore products. */
 export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.listProducts, async ({ query }) => succeed(await listProducts(db, query)));
-  mountRead(office, calls.openProduct, async ({ params }) => succeed(await openProduct(db, params.id)));
+  mountRead(office, calls.listProductsEndpoint, async ({ query }) => successEnvelope(await listOfficeProducts(db, query)));
+  mountRead(office, calls.openProductEndpoint, async ({ params }) => successEnvelope(await openProduct(db, params.id)));
 
-  mountChange(office, calls.changeProduct, async ({ params: { id }, body }, { session: { member }, change }) => {
+  mountChange(office, calls.changeProductEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
     const changed = await change(async (tx, note) =>
       changeNoted(tx, note, { id, version: body.version, changes: await factsIn(tx, id, body.changes), who: member.name, at: now() }),
     );
     return okWithMessage(`${changed.what}.`, await openProduct(db, id));
   });
 
-  mountChange(office, calls.restoreProduct, async ({ params: { id }, body: { version, to } }, { session: { member }, change }) => {
+  mountChange(office, calls.restoreProductEndpoint, async ({ params: { id }, body: { version, to } }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const changes = await readVersion(tx, id, to);
       if (!changes) throw noSuchProduct();
@@ -72,10 +72,10 @@ export function mountCatalogueRoom(office: Office, deps: CatalogueRoomContext): 
 }
 
 /** Changes a product and writes the old and new values to the audit log. */
-async function changeNoted(tx: Db, note: Note, change: ProductChange): Promise<ChangedProduct> {
+async function changeNoted(tx: Db, note: WriteAudit, change: ProductChange): Promise<ChangedProduct> {
   const changed = await changeProduct(tx, change);
   const { before, after, names, what } = changed;
-  note({ thing: 'product', about: change.id, what, before: inWords(before, names), after: inWords(after, names) });
+  note({ thing: 'product', about: change.id, what, before: factsInWords(before, names), after: factsInWords(after, names) });
   return changed;
 }
 
@@ -89,7 +89,7 @@ async function withState(tx: Db, id: string, then: ProductFacts): Promise<Produc
   const { state, publishAt = null, kind } = now.facts;
   const own = kindNamed(kind);
   // Sizes no longer sold for this kind are not restored.
-  const sizes = own ? then.sizes.filter((size) => soldSizes(own).includes(size) || now.facts.sizes.includes(size)) : then.sizes;
+  const sizes = own ? then.sizes.filter((size) => sellableSizes(own).includes(size) || now.facts.sizes.includes(size)) : then.sizes;
   // The current schedule wins: an older version does not know it.
   return { ...then, publishAt, sizes: sizes.length > 0 ? sizes : now.facts.sizes, ...(!mayBecome(state, then.state) && { state }) };
 }
@@ -106,7 +106,7 @@ async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<Pr
     ...(publishAt !== undefined && { publishAt: publishAt && new Date(publishAt).toISOString() }),
     ...(sizes && { sizes: inOrderOfKind(now?.facts.kind ?? '', sizes) }),
     ...(drawn && { picture: drawn }),
-    ...(gallery && { gallery: await arrange(tx, id, gallery) }),
+    ...(gallery && { gallery: await arrangePhotographs(tx, id, gallery) }),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ProductFacts>;
 }
@@ -114,7 +114,7 @@ async function factsIn(tx: Db, id: string, changes: Changes): Promise<Partial<Pr
 /** Mounts the picture routes. Only these stream the request body. */
 function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
   mountRaw(office, (here) => {
-    mountChange(here, calls.addPhotograph, async ({ params: { id }, headers, body }, { session: { member }, change }) => {
+    mountChange(here, calls.addPhotographEndpoint, async ({ params: { id }, headers, body }, { session: { member }, change }) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       const [found] = await readFacts(deps.db, [id]);
       if (!found) throw noSuchProduct();
@@ -129,5 +129,5 @@ function mountPhotographs(office: Office, deps: CatalogueRoomContext): void {
       return okWithMessage('The photograph is there. It is shown once it is described.', await openProduct(deps.db, id));
     });
   });
-  mountRead(office, calls.readPhotograph, async ({ params: { id, number } }) => readForCutting(deps, id, number));
+  mountRead(office, calls.readPhotographEndpoint, async ({ params: { id, number } }) => readForCutting(deps, id, number));
 }

@@ -1,5 +1,5 @@
-import { Picture } from '#artwork/picture.ts';
-import { registry } from '#artwork/registry.ts';
+import { PictureFacts } from '#artwork/picture.ts';
+import { garmentRegistry } from '#artwork/registry.ts';
 import type { DrawnPicture } from '#contract/office/drawing.ts';
 import { fitsKind } from '#server/catalogue/products/kinds.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -17,8 +17,8 @@ const partWords: Record<string, string> = {
 };
 
 /** Validates the parameters of a drawing. Throws Problem 400 with an error per field. */
-export async function readDrawing(sent: DrawnPicture, kind?: string): Promise<Picture> {
-  const read = Picture.safeParse(withoutNothing(sent));
+export async function readDrawing(sent: DrawnPicture, kind?: string): Promise<PictureFacts> {
+  const read = PictureFacts.safeParse(withoutNothing(sent));
   if (!read.success) {
     const named = read.error.issues.map(({ path }) => String(path[0]));
     throw refused(named.map((name) => [name, partWords[name] ?? 'That cannot be drawn.']));
@@ -34,7 +34,7 @@ export async function readDrawing(sent: DrawnPicture, kind?: string): Promise<Pi
       'A drawn front has its words in it. Leave the lettering empty, or choose no drawn front.',
     ],
     [
-      picture.lead === 'back' && !(registry[picture.garment].sides as readonly string[]).includes('back'),
+      picture.lead === 'back' && !(garmentRegistry[picture.garment].sides as readonly string[]).includes('back'),
       'lead',
       'This is drawn from the front alone.',
     ],

@@ -5,7 +5,7 @@ import * as athleteCalls from '#contract/office/athletes.ts';
 import * as calls from '#contract/office/collections.ts';
 import { athletePath } from '#contract/page-paths.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { whereListed } from '#server/catalogue/catalogue-lists/collections.ts';
 import {
   isFirstSlug,
@@ -24,7 +24,7 @@ import {
 import { leadPicture, picturesOf } from '#server/catalogue/products/present-product.ts';
 import { findProductsById, isOffered, listProducts } from '#server/catalogue/products/queries.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 
 /** Limit of a collection's products that its office page can reorder. */
@@ -32,19 +32,19 @@ const mostShown = 200;
 
 /** Mounts the collection routes: read, preview, add and change. */
 export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, calls.readCollections, async () => succeed(await readAll(db)));
+  mountRead(office, calls.readCollectionsEndpoint, async () => successEnvelope(await readAll(db)));
 
-  mountRead(office, calls.previewCollection, async ({ body: { slug, rule, ...what } }) => {
+  mountRead(office, calls.previewCollectionEndpoint, async ({ body: { slug, rule, ...what } }) => {
     const tried = { ...what, rule: ruleIn(rule) };
     const name = (await readCollections(db)).find((one) => one.slug === slug)?.name;
     const where = tried.way === 'first' ? name && firstWhere(name) : whereOf(tried);
-    if (!where) return succeed({ count: 0, products: [] });
+    if (!where) return successEnvelope({ count: 0, products: [] });
     const [count, rows] = await Promise.all([countOf(db, where), listProducts(db, where, mostShown, orderBy(tried))]);
     const shown = rows.map((row) => ({ id: row.id, name: row.name, image: leadPicture(row), price: toRupees(row.pricePaise) }));
-    return succeed({ count, products: shown });
+    return successEnvelope({ count, products: shown });
   });
 
-  mountChange(office, calls.makeCollection, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, calls.makeCollectionEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const made = await makeCollection(tx, { ...writtenIn(body), slug: body.slug, name: body.name }, { who: member.name, at: now() });
       note({ thing: 'shop', about: made.name, what: 'Added a collection', after: { address: made.slug, ...factsOfCollection(made) } });
@@ -54,7 +54,7 @@ export function mountCollections(office: Office, { db, now }: Needs<'db' | 'now'
 
   mountChange(
     office,
-    calls.changeCollection,
+    calls.changeCollectionEndpoint,
     async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
       const name = await change(async (tx, note) => {
         const { before, after } = await changeCollection(tx, { slug, version, facts: writtenIn(facts) }, { who: member.name, at: now() });
@@ -74,7 +74,7 @@ function firstWhere(name: string) {
   return whereListed(name, { asBegun: true });
 }
 
-type Sent = Omit<ParsedOf<typeof calls.changeCollection>['body'], 'version'>;
+type Sent = Omit<ParsedOf<typeof calls.changeCollectionEndpoint>['body'], 'version'>;
 
 function writtenIn({ title, subtitle, ground, onGround, way, rule, picked, sort, position, hidden }: Sent): WrittenCollection {
   return { title, subtitle, ground, onGround, way, rule: ruleIn(rule), picked, sort, position, hidden };
@@ -85,7 +85,7 @@ function ruleIn({ from, to, ...lists }: Sent['rule']): KnownCollection['rule'] {
 }
 
 async function countOf(db: Db, where: Parameters<typeof and>[0]): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products).where(and(where, isOffered));
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(productsTable).where(and(where, isOffered));
   return row?.count ?? 0;
 }
 
@@ -107,9 +107,9 @@ async function readAll(db: Db): Promise<{ collections: calls.OfficeCollection[] 
 
 /** Mounts the athlete routes: read, add and change. */
 export function mountAthletes(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, athleteCalls.readAthletes, async () => succeed(await readPeople(db)));
+  mountRead(office, athleteCalls.readAthletesEndpoint, async () => successEnvelope(await readPeople(db)));
 
-  mountChange(office, athleteCalls.makeAthlete, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, athleteCalls.makeAthleteEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const made = await makeAthlete(tx, body, { who: member.name, at: now() });
       note({ thing: 'shop', about: made.name, what: 'Added an athlete', after: { ...factsOfAthlete(made) } });
@@ -119,7 +119,7 @@ export function mountAthletes(office: Office, { db, now }: Needs<'db' | 'now'>):
 
   mountChange(
     office,
-    athleteCalls.changeAthlete,
+    athleteCalls.changeAthleteEndpoint,
     async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
       const name = await change(async (tx, note) => {
         const { before, after } = await changeAthlete(tx, { slug, version, facts }, { who: member.name, at: now() });
@@ -145,10 +145,10 @@ async function readPeople(db: Db): Promise<{ athletes: athleteCalls.OfficeAthlet
     names.length === 0
       ? []
       : db
-          .select({ name: products.athlete, count: sql<number>`count(*)::int` })
-          .from(products)
-          .where(inArray(products.athlete, names))
-          .groupBy(products.athlete),
+          .select({ name: productsTable.athlete, count: sql<number>`count(*)::int` })
+          .from(productsTable)
+          .where(inArray(productsTable.athlete, names))
+          .groupBy(productsTable.athlete),
   ]);
   return {
     athletes: all.map((one) => {

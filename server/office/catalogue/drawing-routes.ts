@@ -1,4 +1,4 @@
-import { DrawnPicture, tryDrawing } from '#contract/office/drawing.ts';
+import { DrawnPicture, tryDrawingEndpoint } from '#contract/office/drawing.ts';
 import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -11,7 +11,7 @@ const width = 480;
 
 /** Mounts the live drawing preview of the form, rendered by the shop's own engine. */
 export function mountDrawings(office: Office, { pictures }: { pictures: Pick<PictureStore, 'readCopy'> }): void {
-  mountRead(office, tryDrawing, async ({ params: { view }, query }, { session: { member } }) => {
+  mountRead(office, tryDrawingEndpoint, async ({ params: { view }, query }, { session: { member } }) => {
     const picture = await readDrawing(readSent(query.picture));
     const name = `tried-${pictureVersion(picture)}-${view}-${width}.webp`;
     const turn = { of: member.id, take: async () => {} };

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { garments } from '#artwork/picture.ts';
+import { garmentNames } from '#artwork/picture.ts';
 import * as calls from '#contract/office/kinds.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { changeKind, factsOfKind, makeKind, usedSizes } from '#server/catalogue/clubs-and-collections/write-kind.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { knownWordsOfKind } from '#server/catalogue/search-words/lexicon.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
 /** Mounts the product kind routes: read, add and change. */
 export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, calls.readKinds, async () => succeed(await readAll(db)));
+  mountRead(office, calls.readKindsEndpoint, async () => successEnvelope(await readAll(db)));
 
-  mountChange(office, calls.makeKind, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, calls.makeKindEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       refuseTakenWords({ facet: 'kind', value: body.kind }, body.words, await readCalled(tx));
       const made = await makeKind(tx, body, { who: member.name, at: now() });
@@ -24,7 +24,7 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
     return okWithMessage(`${body.name} are there. New products can be made of them.`, await readAll(db));
   });
 
-  mountChange(office, calls.changeKind, async ({ params: { kind }, body: { version, ...facts } }, { session: { member }, change }) => {
+  mountChange(office, calls.changeKindEndpoint, async ({ params: { kind }, body: { version, ...facts } }, { session: { member }, change }) => {
     const { name, changed } = await change(async (tx, note) => {
       refuseTakenWords({ facet: 'kind', value: kind }, facts.words, await readCalled(tx));
       const { before, after, changed } = await changeKind(tx, { kind, version, facts }, { who: member.name, at: now() });
@@ -40,7 +40,7 @@ async function readAll(db: Db): Promise<calls.Kinds> {
   const [kinds, used, counts] = await Promise.all([
     readKinds(db),
     usedSizes(db),
-    db.select({ kind: products.kind, count: sql<number>`count(*)::int` }).from(products).groupBy(products.kind),
+    db.select({ kind: productsTable.kind, count: sql<number>`count(*)::int` }).from(productsTable).groupBy(productsTable.kind),
   ]);
   return {
     kinds: kinds.map((one) => ({
@@ -49,6 +49,6 @@ async function readAll(db: Db): Promise<calls.Kinds> {
       products: counts.find(({ kind }) => kind === one.kind)?.count ?? 0,
       used: used.get(one.kind) ?? [],
     })),
-    garments: [...garments],
+    garments: [...garmentNames],
   };
 }

@@ -3,10 +3,10 @@ import { Category, Sport } from '#contract/catalogue.ts';
 import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
-import type { listProducts as call, ProductRow as Shown } from '#contract/office/products.ts';
+import type { listProductsEndpoint as call, OfficeProductRow as Shown } from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
@@ -14,27 +14,27 @@ import { readSports } from '#server/catalogue/products/sports.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
-type Row = typeof products.$inferSelect;
+type Row = typeof productsTable.$inferSelect;
 
-const lowerName = sql`lower(${products.name})`;
+const lowerName = sql`lower(${productsTable.name})`;
 
 /** Sort orders of the list; each has its index. Pictures are read only for the page. */
 const orders = {
   name: { column: lowerName, value: (row: Row) => row.name.toLowerCase(), type: sql`text` },
-  price: { column: sql`${products.pricePaise}`, value: (row: Row) => row.pricePaise, type: sql`int` },
-  changed: { column: sql`${products.updatedAt}`, value: (_row: Row, at: string) => at, type: sql`timestamptz` },
+  price: { column: sql`${productsTable.pricePaise}`, value: (row: Row) => row.pricePaise, type: sql`int` },
+  changed: { column: sql`${productsTable.updatedAt}`, value: (_row: Row, at: string) => at, type: sql`timestamptz` },
 } as const;
 
 /** Lists a page of products, continued after the last one of the previous page. */
-export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<typeof call>['data']> {
+export async function listOfficeProducts(db: Db, filter: Filter): Promise<ReplyOf<typeof call>['data']> {
   const down = filter.sort.startsWith('-');
   const order = orders[filter.sort.replace('-', '') as keyof typeof orders];
   const way = sql.raw(down ? 'desc' : 'asc');
   const found = await db
-    .select({ row: products, at: sql<string>`to_json(${products.updatedAt}) #>> '{}'` })
-    .from(products)
+    .select({ row: productsTable, at: sql<string>`to_json(${productsTable.updatedAt}) #>> '{}'` })
+    .from(productsTable)
     .where(and(...conditionsOf(filter), afterOf(filter, order, down)))
-    .orderBy(sql`${order.column} ${way}`, sql`${products.id} ${way}`)
+    .orderBy(sql`${order.column} ${way}`, sql`${productsTable.id} ${way}`)
     .limit(filter.limit + 1);
   const page = found.slice(0, filter.limit);
   const last = page.at(-1);
@@ -43,7 +43,7 @@ export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<type
     page.map(({ row }) => row.id),
     page.filter(({ row }) => !isPublicState(row.state)).map(({ row }) => row.id),
   );
-  const shown = page.map(({ row }) => presentRow(row, pieces.get(row.id) ?? 0));
+  const shown = page.map(({ row }) => presentProductRow(row, pieces.get(row.id) ?? 0));
   const cursor = (of: { row: Row; at: string }) =>
     Buffer.from(JSON.stringify([filter.sort, order.value(of.row, of.at), of.row.id])).toString('base64url');
   return {
@@ -58,15 +58,15 @@ export async function listProducts(db: Db, filter: Filter): Promise<ReplyOf<type
 /** Builds the SQL conditions of a product filter. */
 export function conditionsOf({ q, view, sport, kind, team }: Pick<Filter, 'q' | 'view' | 'sport' | 'kind' | 'team'>): (SQL | undefined)[] {
   const like = q ? `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : undefined;
-  const left = sql`exists (select 1 from ${stock} s where s.product_id = ${products.id} and s.offered and s.available > 0)`;
+  const left = sql`exists (select 1 from ${stockTable} s where s.product_id = ${productsTable.id} and s.offered and s.available > 0)`;
   return [
     like === undefined
       ? undefined
-      : or(sql`${lowerName} like ${like}`, sql`lower(${products.team}) like ${like}`, eq(products.id, typedProductId(q ?? ''))),
-    sport === undefined ? undefined : eq(products.sport, sport),
-    kind === undefined ? undefined : eq(products.kind, kind),
-    team === undefined ? undefined : eq(products.team, team),
-    view === 'all' ? ne(products.state, 'discarded') : eq(products.state, view === 'sold_out' ? 'sold' : view),
+      : or(sql`${lowerName} like ${like}`, sql`lower(${productsTable.team}) like ${like}`, eq(productsTable.id, typedProductId(q ?? ''))),
+    sport === undefined ? undefined : eq(productsTable.sport, sport),
+    kind === undefined ? undefined : eq(productsTable.kind, kind),
+    team === undefined ? undefined : eq(productsTable.team, team),
+    view === 'all' ? ne(productsTable.state, 'discarded') : eq(productsTable.state, view === 'sold_out' ? 'sold' : view),
     view === 'sold_out' ? sql`not ${left}` : undefined,
   ];
 }
@@ -75,7 +75,7 @@ function afterOf({ sort, after }: Filter, { column, type }: { column: SQL; type:
   if (after === undefined) return undefined;
   const [was, value, id] = readCursor(after);
   if (was !== sort) throw wrongField('after', 'Begin with the first page again');
-  return sql`(${column}, ${products.id}) ${sql.raw(down ? '<' : '>')} (${value}::${type}, ${id})`;
+  return sql`(${column}, ${productsTable.id}) ${sql.raw(down ? '<' : '>')} (${value}::${type}, ${id})`;
 }
 
 function readCursor(after: string): [string, string | number, string] {
@@ -98,12 +98,12 @@ function readCursor(after: string): [string, string | number, string] {
 /** Reads each product's sellable stock in the offered sizes; for drafts, the stock present. */
 async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const counted = drafts.length > 0 ? or(stock.offered, inArray(stock.productId, [...drafts])) : stock.offered;
+  const counted = drafts.length > 0 ? or(stockTable.offered, inArray(stockTable.productId, [...drafts])) : stockTable.offered;
   const rows = await db
-    .select({ id: stock.productId, pieces: sql<number>`coalesce(sum(${stock.available}) filter (where ${counted}), 0)::int` })
-    .from(stock)
-    .where(inArray(stock.productId, [...ids]))
-    .groupBy(stock.productId);
+    .select({ id: stockTable.productId, pieces: sql<number>`coalesce(sum(${stockTable.available}) filter (where ${counted}), 0)::int` })
+    .from(stockTable)
+    .where(inArray(stockTable.productId, [...ids]))
+    .groupBy(stockTable.productId);
   return new Map(rows.map(({ id, pieces }) => [id, pieces]));
 }
 
@@ -111,8 +111,8 @@ async function piecesOf(db: Db, ids: readonly string[], drafts: readonly string[
 async function listTeams(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ team: string }>(sql`
     with recursive found as (
-      (select team from ${products} where team is not null order by team limit 1)
-      union all select (select p.team from ${products} p where p.team > found.team order by p.team limit 1) from found where found.team is not null
+      (select team from ${productsTable} where team is not null order by team limit 1)
+      union all select (select p.team from ${productsTable} p where p.team > found.team order by p.team limit 1) from found where found.team is not null
     ) select team from found where team is not null limit 500`);
   return rows.map(({ team }) => team);
 }
@@ -123,7 +123,7 @@ export function officeAddress({ id, state }: Pick<Row, 'id' | 'state'>, address:
 }
 
 /** Presents a product as a row of the table. */
-export function presentRow(row: Row, available: number): Shown {
+export function presentProductRow(row: Row, available: number): Shown {
   return {
     id: row.id,
     name: row.name,

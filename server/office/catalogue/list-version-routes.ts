@@ -16,15 +16,15 @@ import { changeSport } from '#server/catalogue/clubs-and-collections/write-sport
 import { differencesOf, readListVersions } from '#server/catalogue/products/list-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { readCalled, refuseTakenWords } from './taken-words.ts';
 
 /** Mounts the version routes of sports, clubs, athletes, collections and kinds: list and restore. */
 export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, calls.readListVersions, async ({ params: { thing, key } }) => succeed(await readAll(db, thing, key)));
+  mountRead(office, calls.readListVersionsEndpoint, async ({ params: { thing, key } }) => successEnvelope(await readAll(db, thing, key)));
 
-  mountChange(office, calls.restoreListed, async ({ params: { thing, key }, body: { version, to } }, { session: { member }, change }) => {
+  mountChange(office, calls.restoreListedEndpoint, async ({ params: { thing, key }, body: { version, to } }, { session: { member }, change }) => {
     await change(async (tx, note) => {
       const own = await keyOf(tx, thing, key);
       const versions = await readListVersions(tx, { thing, key: own }, 1000);

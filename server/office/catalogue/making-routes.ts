@@ -4,15 +4,15 @@ import { listKnownClubs } from '#server/catalogue/clubs-and-collections/known-cl
 import { readPictureAddress } from '#server/catalogue/pictures/picture-address.ts';
 import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
-import { colouredOf, copyOf, makeProduct, type NewDraft } from '#server/catalogue/product-changes/make-product.ts';
-import { inWords } from '#server/catalogue/products/fact-words.ts';
+import { colouredOf, copyOf, makeProduct, type NewProductFacts } from '#server/catalogue/product-changes/make-product.ts';
+import { factsInWords } from '#server/catalogue/products/fact-words.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
 import { type FactName, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { FileReply, okWithMessage, succeed } from '#server/foundation/http/mount.ts';
-import { mountChange, mountRead, type Note, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { FileReply, okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
+import { mountChange, mountRead, type WriteAudit, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
 import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';
@@ -21,9 +21,9 @@ export type MakingContext = Needs<'db' | 'now'> & { pictures: Pick<PictureStore,
 
 /** Mounts product creation, from a form or as a copy, and the pictures of unpublished products. */
 export function mountProductMaking(office: Office, { db, now, pictures }: MakingContext): void {
-  mountRead(office, calls.readProductChoices, async () => succeed(await readChoices(db)));
+  mountRead(office, calls.readProductChoicesEndpoint, async () => successEnvelope(await readChoices(db)));
 
-  mountChange(office, calls.makeProduct, async ({ body: { key, ...wanted } }, { session: { member }, change }) => {
+  mountChange(office, calls.makeProductEndpoint, async ({ body: { key, ...wanted } }, { session: { member }, change }) => {
     const [sports, kinds, clubs, athletes] = await Promise.all([readSports(db), readKinds(db), listKnownClubs(db), listKnownAthletes(db)]);
     const facts = factsOfNew(wanted, { categories: categoriesFor(sports), sports, kinds, clubs, athletes });
     const pieces = new Map(wanted.sizes.map(({ size, pieces: lying }) => [size, lying]));
@@ -32,7 +32,7 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
     return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
   });
 
-  mountChange(office, calls.duplicateProduct, async ({ params, body: { key, colours } }, { session: { member }, change }) => {
+  mountChange(office, calls.duplicateProductEndpoint, async ({ params, body: { key, colours } }, { session: { member }, change }) => {
     const [found] = await readFacts(db, [params.id]);
     if (!found) throw noSuchProduct();
     const facts = colours ? colouredOf(found.facts, colours) : copyOf(found.facts);
@@ -41,7 +41,7 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
     return okWithMessage(`${facts.name} is a draft. Nobody sees it in the shop yet.`, await openProduct(db, id));
   });
 
-  mountRead(office, calls.readDraftPicture, async ({ params: { id, file } }) => {
+  mountRead(office, calls.readDraftPictureEndpoint, async ({ params: { id, file } }) => {
     const wanted = readPictureAddress(id, file);
     const picture = wanted && (await pictures.readInOffice(wanted));
     if (picture?.kind === 'failed') throw new Problem(503, 'unavailable', 'The picture could not be drawn now. Try again in a moment.');
@@ -50,10 +50,10 @@ export function mountProductMaking(office: Office, { db, now, pictures }: Making
   });
 }
 
-async function makeNoted(tx: Db, note: Note, draft: NewDraft): Promise<string | Repeated<string>> {
+async function makeNoted(tx: Db, note: WriteAudit, draft: NewProductFacts): Promise<string | Repeated<string>> {
   const { id, again } = await makeProduct(tx, draft);
   if (again) return new Repeated(id);
   const names = Object.keys(draft.facts) as FactName[];
-  note({ thing: 'product', about: id, what: draft.what, after: inWords(draft.facts, names) });
+  note({ thing: 'product', about: id, what: draft.what, after: factsInWords(draft.facts, names) });
   return id;
 }

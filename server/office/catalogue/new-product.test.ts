@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownKinds } from '#server/catalogue/products/kinds.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { factsOfNew, type Wanted } from './new-product.ts';
+import { factsOfNew, type NewProductInput } from './new-product.ts';
 import { categoriesFor } from './product-choices.ts';
 
 const colours = { a: '#1557c0', b: '#0b2f73', c: '#ff9a1f' };
@@ -17,7 +17,7 @@ const known = {
   clubs: [{ name: 'Konkan Monsoons', sport: 'cricket' as const, licensor: 'Monsoons Limited', colours, crest }],
   athletes: [{ name: 'Zubin Malhari', team: 'Konkan Monsoons' }],
 };
-const wanted: Wanted = {
+const wanted: NewProductInput = {
   name: 'Monsoons Cap',
   category: 'Cricket',
   sport: 'cricket',
@@ -47,7 +47,7 @@ test('what a product of a club begins with has its crest and its licensor, and i
   expect(factsOfNew({ ...wanted, team: null, athlete: null }, known)).toMatchObject({ licensor: '', picture: { garment: 'cap' } });
 });
 
-test.each<[Partial<Wanted>, string]>([
+test.each<[Partial<NewProductInput>, string]>([
   [{ garment: 'mug' }, 'garment'],
   [{ garment: 'spaceship' }, 'garment'],
   [{ pattern: 'tartan' }, 'garment'],
@@ -60,7 +60,7 @@ test.each<[Partial<Wanted>, string]>([
   [{ team: 'Nobody United', athlete: null }, 'team'],
   [{ athlete: 'Nobody' }, 'athlete'],
   [{ team: null }, 'athlete'],
-  [{ sizes: [wanted.sizes[0], wanted.sizes[0]] as Wanted['sizes'] }, 'sizes'],
+  [{ sizes: [wanted.sizes[0], wanted.sizes[0]] as NewProductInput['sizes'] }, 'sizes'],
 ])('refuses %j at %s', (changed, field) => {
   const refusal = () => factsOfNew({ ...wanted, ...changed }, known);
   expect(refusal).toThrow(Problem);

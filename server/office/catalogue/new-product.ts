@@ -1,34 +1,34 @@
-import { Crest, Picture } from '#artwork/picture.ts';
+import { Crest, PictureFacts } from '#artwork/picture.ts';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise } from '#contract/money.ts';
-import type { makeProduct } from '#contract/office/product-making.ts';
+import type { makeProductEndpoint } from '#contract/office/product-making.ts';
 import type { KnownClub } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
-import { type KnownKind, soldSizes } from '#server/catalogue/products/kinds.ts';
+import { type KnownKind, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { KnownAthlete, KnownCategory } from './product-choices.ts';
+import type { AthleteChoice, KnownCategory } from './product-choices.ts';
 
-export type Wanted = Omit<ParsedOf<typeof makeProduct>['body'], 'key'>;
+export type NewProductInput = Omit<ParsedOf<typeof makeProductEndpoint>['body'], 'key'>;
 
 interface Known {
   categories: readonly KnownCategory[];
   sports: readonly { sport: string }[];
   kinds: readonly KnownKind[];
   clubs: readonly Omit<KnownClub, 'version'>[];
-  athletes: readonly KnownAthlete[];
+  athletes: readonly AthleteChoice[];
 }
 
 /**
  * Builds the facts of a new product: its club's crest and licensor, and the chosen values. Throws Problem 400 with fields for invalid
  * values. Pure.
  */
-export function factsOfNew(wanted: Wanted, known: Known): ProductFacts {
+export function factsOfNew(wanted: NewProductInput, known: Known): ProductFacts {
   const club = known.clubs.find(({ name }) => name === wanted.team);
   const crest = Crest.safeParse(club?.crest).data;
   const { garment, pattern, colours } = wanted;
   const kind = known.kinds.find((one) => one.kind === wanted.kind);
   const isDrawn = kind === undefined || kind.garments.length > 0;
-  const drawn = Picture.safeParse({ garment, pattern, colours, ...(crest && { crest }) }).data;
+  const drawn = PictureFacts.safeParse({ garment, pattern, colours, ...(crest && { crest }) }).data;
   const faults = { ...faultsOf(wanted, known), ...kindFaults(wanted, kind, drawn) };
   const [first] = Object.values(faults);
   if (first || (isDrawn && !drawn)) throw new Problem(400, 'invalid_fields', first ?? 'Choose what it is drawn as.', { fields: faults });
@@ -56,7 +56,7 @@ export function factsOfNew(wanted: Wanted, known: Known): ProductFacts {
 }
 
 function faultsOf(
-  { category, sport, team, athlete, sizes }: Wanted,
+  { category, sport, team, athlete, sizes }: NewProductInput,
   { categories, sports, clubs, athletes }: Omit<Known, 'kinds'>,
 ): Record<string, string> {
   const club = clubs.find(({ name }) => name === team);
@@ -77,9 +77,9 @@ function faultsOf(
 }
 
 /** Returns the errors against its kind: the drawing and the sizes. */
-function kindFaults({ garment, sizes }: Wanted, kind: KnownKind | undefined, drawn: Picture | undefined): Record<string, string> {
+function kindFaults({ garment, sizes }: NewProductInput, kind: KnownKind | undefined, drawn: PictureFacts | undefined): Record<string, string> {
   if (!kind || kind.closed) return { kind: 'Choose a kind of which the shop makes new products.' };
-  const sold = soldSizes(kind);
+  const sold = sellableSizes(kind);
   const isDrawn = kind.garments.length > 0;
   return saidOf([
     [isDrawn && !drawn, 'garment', 'Choose what it is drawn as.'],

@@ -4,14 +4,14 @@ import type { OfficeProduct } from '#contract/office/products.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { previewPath } from '#contract/preview-path.ts';
 import type { Db } from '#database/db.ts';
-import { stock } from '#database/schema/stock.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { listVersions, missingSaid, noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
-import { addressOf, drawingOf, drawnGallery, galleryOf } from '#server/catalogue/products/gallery.ts';
-import { inOrderOfKind, readKinds, soldSizes } from '#server/catalogue/products/kinds.ts';
-import { differing, type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
+import { galleryUrl, drawingOf, drawnGallery, galleryOf } from '#server/catalogue/products/gallery.ts';
+import { inOrderOfKind, readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
+import { differingFacts, type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
-import { officeAddress, presentRow } from './list-products.ts';
+import { officeAddress, presentProductRow } from './list-products.ts';
 import { listPhotographs } from './photographs.ts';
 
 /** Reads a product with all editable fields. Throws Problem 404. */
@@ -21,12 +21,12 @@ export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
   const { row, facts } = found;
   const [kinds, levels, photographs, versions] = await Promise.all([
     readKinds(db),
-    db.select().from(stock).where(eq(stock.productId, id)).orderBy(asc(stock.position)),
+    db.select().from(stockTable).where(eq(stockTable.productId, id)).orderBy(asc(stockTable.position)),
     listPhotographs(db, id),
     listVersions(db, id),
   ]);
-  const { available: _available, ...shown } = presentRow(row, 0);
-  const picture = (item: GalleryItem) => ({ item, src: officeAddress(row, addressOf(row, item)) });
+  const { available: _available, ...shown } = presentProductRow(row, 0);
+  const picture = (item: GalleryItem) => ({ item, src: officeAddress(row, galleryUrl(row, item)) });
   const drawing = drawingOf(row);
   const kind = kinds.find((one) => one.kind === row.kind);
   const draft = !isPublicState(row.state);
@@ -40,7 +40,7 @@ export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
     licensor: row.licensor,
     athlete: row.athlete,
     sizes: facts.sizes,
-    choices: inOrderOfKind(row.kind, [...(kind ? soldSizes(kind) : []), ...facts.sizes]),
+    choices: inOrderOfKind(row.kind, [...(kind ? sellableSizes(kind) : []), ...facts.sizes]),
     // A draft offers no sizes yet, so its planned sizes count.
     stock: levels.map(({ size, offered, available, reserved }) => ({
       ...{ size, available, reserved },
@@ -64,7 +64,7 @@ export async function openProduct(db: Db, id: string): Promise<OfficeProduct> {
 /** Describes the differences from the previous version; empty for the first. Pure. */
 function changedIn(was: ProductFacts | undefined, is: ProductFacts): OfficeProduct['versions'][number]['changed'] {
   if (!was) return [];
-  return differing(was, is).map((name) => {
+  return differingFacts(was, is).map((name) => {
     const { words, shown } = factWords[name];
     return { field: words, was: shown(was[name] as never), is: shown(is[name] as never) };
   });

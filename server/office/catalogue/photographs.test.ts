@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { middleCrop } from '#contract/gallery-rules.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { productPhotographs } from '#database/schema/catalogue.ts';
+import { productPhotographsTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -187,7 +187,7 @@ describe('a photograph', () => {
     const whole = await ask(shop, url, { cookie });
     const meta = await sharp(whole.rawPayload).metadata();
     expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['webp', 1600, 1000, undefined]);
-    const rows = await shop.database.db.select().from(productPhotographs);
+    const rows = await shop.database.db.select().from(productPhotographsTable);
     const { id, format } = rows.find(({ productId }) => productId === 'football-3') ?? { id: '', format: 'jpeg' };
     expect((await shop.files.read(`products/${id}/photograph.${format === 'png' ? 'png' : 'jpg'}`)).includes('Hill Road 7')).toBe(false);
     expect((await ask(shop, url, { cookie: await cookieOf('viewer') })).statusCode).toBe(403);

@@ -3,11 +3,11 @@ import type { GalleryItem, PhotoItem, WantedPicture } from '#contract/gallery.ts
 import { fitCrop, mostPhotographs, mostPictures, plainFinish, viewOf } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import type { Db } from '#database/db.ts';
-import { productPhotographs, products, productVersions } from '#database/schema/catalogue.ts';
+import { productPhotographsTable, productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
 import { findPhotograph, type PhotographRow, photographKey, photographPreviewKey } from '#server/catalogue/catalogue-lists/photographs.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { drawingOf, drawnGallery, galleryOf, versionOfPhoto } from '#server/catalogue/products/gallery.ts';
-import { photographsIn, sorted } from '#server/catalogue/products/product-facts.ts';
+import { photographsIn, serializeSorted } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { FileReply } from '#server/foundation/http/mount.ts';
@@ -43,7 +43,7 @@ export async function takePhotograph(
 
 /** Inserts a photograph's row under the next number. It stays hidden from shoppers until staff publish it. Throws Problem 404, 409. */
 export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<number> {
-  const [product] = await tx.select().from(products).where(eq(products.id, row.productId)).for('no key update');
+  const [product] = await tx.select().from(productsTable).where(eq(productsTable.id, row.productId)).for('no key update');
   if (!product) throw noSuchProduct();
   const shown = galleryOf(product);
   if (photographsIn(shown).length >= mostPhotographs || shown.length >= mostPictures)
@@ -52,22 +52,22 @@ export async function addPhotograph(tx: Db, row: NewPhotograph): Promise<number>
   if (before.filter(({ waiting }) => waiting).length >= mostPhotographs)
     throw new Problem(409, 'not_offered', `${mostPhotographs} photographs wait to be shown. Describe those first.`);
   const number = Math.max(0, ...before.map((one) => one.number)) + 1;
-  await tx.insert(productPhotographs).values({ ...row, number });
+  await tx.insert(productPhotographsTable).values({ ...row, number });
   return number;
 }
 
 /** Lists a product's photographs, newest last. A photograph is pending until a version of the product shows it. */
 export async function listPhotographs(db: Db, productId: string): Promise<OfficeProduct['photographs']> {
-  const { number, width, height } = productPhotographs;
-  const shows = sql`${productVersions.facts} -> 'gallery' @> jsonb_build_array(jsonb_build_object('kind', 'photo', 'number', ${number}))`;
+  const { number, width, height } = productPhotographsTable;
+  const shows = sql`${productVersionsTable.facts} -> 'gallery' @> jsonb_build_array(jsonb_build_object('kind', 'photo', 'number', ${number}))`;
   const shown = db
     .select({ one: sql`1` })
-    .from(productVersions)
-    .where(and(eq(productVersions.productId, productPhotographs.productId), shows));
+    .from(productVersionsTable)
+    .where(and(eq(productVersionsTable.productId, productPhotographsTable.productId), shows));
   return db
     .select({ number, width, height, waiting: sql<boolean>`${notExists(shown)}` })
-    .from(productPhotographs)
-    .where(eq(productPhotographs.productId, productId))
+    .from(productPhotographsTable)
+    .where(eq(productPhotographsTable.productId, productId))
     .orderBy(asc(number));
 }
 
@@ -75,10 +75,10 @@ export async function listPhotographs(db: Db, productId: string): Promise<Office
  * Validates an arranged gallery: crops within each photograph, named by the crop. Returns null if it equals the drawing's default. Throws
  * Problem 400.
  */
-export async function arrange(tx: Db, productId: string, wanted: readonly WantedPicture[]): Promise<GalleryItem[] | null> {
-  const [product] = await tx.select().from(products).where(eq(products.id, productId)).limit(1);
+export async function arrangePhotographs(tx: Db, productId: string, wanted: readonly WantedPicture[]): Promise<GalleryItem[] | null> {
+  const [product] = await tx.select().from(productsTable).where(eq(productsTable.id, productId)).limit(1);
   if (!product) throw noSuchProduct();
-  const rows = await tx.select().from(productPhotographs).where(eq(productPhotographs.productId, productId));
+  const rows = await tx.select().from(productPhotographsTable).where(eq(productPhotographsTable.productId, productId));
   const drawn = drawnGallery(drawingOf(product));
   const sides = new Set(drawn.map(viewOf));
   const gallery = wanted.map((item): GalleryItem => {
@@ -89,7 +89,7 @@ export async function arrange(tx: Db, productId: string, wanted: readonly Wanted
   if (gallery.length === 0) throw wrongPictures('A product needs a picture.');
   if (new Set(gallery.map(viewOf)).size < gallery.length) throw wrongPictures('Each picture stands once.');
   if (photographsIn(gallery).length > mostPhotographs) throw wrongPictures(`Show ${mostPhotographs} photographs at most.`);
-  return sorted(gallery) === sorted(drawn) ? null : gallery;
+  return serializeSorted(gallery) === serializeSorted(drawn) ? null : gallery;
 }
 
 function cut(

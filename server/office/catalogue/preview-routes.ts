@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as calls from '#contract/office/product-making.ts';
-import { PreviewId, readPreview } from '#contract/previews.ts';
+import { PreviewId, readPreviewEndpoint } from '#contract/previews.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { readPictureAddress } from '#server/catalogue/pictures/picture-address.ts';
 import type { PictureStore } from '#server/catalogue/pictures/picture-store.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
@@ -13,7 +13,7 @@ import { type FactedProduct, readFacts } from '#server/catalogue/products/produc
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, type Office } from '#server/office/staff-records/mount-office.ts';
 import { openProduct } from './open-product.ts';
 
@@ -24,11 +24,11 @@ const linkHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 /** Mounts draft preview links: create and revoke in the office, and the page for anyone with the link. */
 export function mountPreviews(office: Office, { db, pictures }: PreviewContext): void {
-  mountChange(office, calls.makePreview, async ({ params: { id } }, { change }) => {
+  mountChange(office, calls.makePreviewEndpoint, async ({ params: { id } }, { change }) => {
     await change(async (tx, note) => {
       const { row, facts } = await lockDraft(tx, id);
       const link = row.previewLink ?? `prv_${randomBytes(18).toString('base64url')}`;
-      await tx.update(products).set({ previewLink: link }).where(eq(products.id, id));
+      await tx.update(productsTable).set({ previewLink: link }).where(eq(productsTable.id, id));
       // The link is a secret, so the audit log records only that it exists.
       note({
         thing: 'product',
@@ -39,16 +39,16 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
     return okWithMessage('Whoever has the link sees it.', await openProduct(db, id));
   });
 
-  mountChange(office, calls.endPreview, async ({ params: { id } }, { change }) => {
+  mountChange(office, calls.endPreviewEndpoint, async ({ params: { id } }, { change }) => {
     await change(async (tx, note) => {
-      const [gone] = await tx.update(products).set({ previewLink: null }).where(eq(products.id, id)).returning({ name: products.name });
+      const [gone] = await tx.update(productsTable).set({ previewLink: null }).where(eq(productsTable.id, id)).returning({ name: productsTable.name });
       if (!gone) throw noSuchProduct();
       note({ thing: 'product', about: id, what: `Took the preview link of ${gone.name} back` });
     });
     return okWithMessage('The link shows nothing any more.', await openProduct(db, id));
   });
 
-  mount(office.router, readPreview, async ({ params: { id } }) => {
+  mountEndpoint(office.router, readPreviewEndpoint, async ({ params: { id } }) => {
     const found = await findPreviewed(db, id);
     if (!found) throw new Problem(404, 'not_found', 'This link shows nothing any more');
     const { row, facts } = found;
@@ -58,7 +58,7 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
     const shown = published
       ? product
       : { ...product, image: own(product.image), images: product.images.map((one) => ({ ...one, src: own(one.src) })) };
-    return succeed({ product: shown, publishAt: facts.publishAt ?? null, published });
+    return successEnvelope({ product: shown, publishAt: facts.publishAt ?? null, published });
   });
   mountPreviewPictures(office, { db, pictures });
 }
@@ -80,20 +80,20 @@ function mountPreviewPictures({ router }: Office, { db, pictures }: PreviewConte
 
 /** Finds the product of a valid preview link; deleted drafts are never shown. */
 async function findPreviewed(db: Db, link: string): Promise<FactedProduct | undefined> {
-  const [row] = await db.select({ id: products.id }).from(products).where(eq(products.previewLink, link)).limit(1);
+  const [row] = await db.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.previewLink, link)).limit(1);
   const [found] = row ? await readFacts(db, [row.id]) : [];
   return found?.row.state === 'discarded' ? undefined : found;
 }
 
 /** Returns a draft's planned sizes, since a draft offers none yet. */
 async function piecesOf(db: Db, { id, facts: { sizes } }: FactedProduct): Promise<{ size: string; available: number }[]> {
-  const levels = await db.select({ size: stock.size, available: stock.available }).from(stock).where(eq(stock.productId, id));
+  const levels = await db.select({ size: stockTable.size, available: stockTable.available }).from(stockTable).where(eq(stockTable.productId, id));
   return sizes.map((size) => ({ size, available: levels.find((one) => one.size === size)?.available ?? 0 }));
 }
 
 /** Locks a draft. Throws Problem: 404; 409 `not_offered` if it is not a draft, since its page is then public or gone. */
 async function lockDraft(tx: Db, id: string): Promise<FactedProduct> {
-  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('no key update');
+  await tx.select({ id: productsTable.id }).from(productsTable).where(eq(productsTable.id, id)).for('no key update');
   const [found] = await readFacts(tx, [id]);
   if (!found) throw noSuchProduct();
   if (found.row.state !== 'draft') throw new Problem(409, 'not_offered', 'Only a draft has a preview link.');

@@ -1,24 +1,24 @@
 import { asc, sql } from 'drizzle-orm';
-import { Crest, collars, fonts, garments, motifs, patterns } from '#artwork/picture.ts';
+import { Crest, collarNames, garmentFontNames, garmentNames, motifNames, patternNames } from '#artwork/picture.ts';
 import { categoriesOf } from '#contract/category-names.ts';
 import { listingRows } from '#contract/listings.ts';
 import type { ProductChoices } from '#contract/office/product-making.ts';
 import type { Db } from '#database/db.ts';
-import { athletes, products } from '#database/schema/catalogue.ts';
+import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import { listKnownClubs } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
-import { readKinds, soldSizes } from '#server/catalogue/products/kinds.ts';
+import { readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { frontOfRow, holdsFront } from '#server/catalogue/products/worn-fronts.ts';
 
-export interface KnownAthlete {
+export interface AthleteChoice {
   name: string;
   team: string;
 }
 
 /** Lists the athletes that have a page, with their clubs. */
-export function listKnownAthletes(db: Db): Promise<KnownAthlete[]> {
-  return db.select({ name: athletes.name, team: athletes.team }).from(athletes).orderBy(asc(athletes.position)).limit(200);
+export function listKnownAthletes(db: Db): Promise<AthleteChoice[]> {
+  return db.select({ name: athletesTable.name, team: athletesTable.team }).from(athletesTable).orderBy(asc(athletesTable.position)).limit(200);
 }
 
 /** Category of the shop. A category named after a sport accepts only goods of that sport. */
@@ -43,9 +43,9 @@ export async function readChoices(db: Db): Promise<ProductChoices> {
     readKinds(db),
     listKnownClubs(db),
     listKnownAthletes(db),
-    db.selectDistinct({ motif: frontOfRow }).from(products).where(holdsFront),
+    db.selectDistinct({ motif: frontOfRow }).from(productsTable).where(holdsFront),
     db.execute<{ garment: string; hsn: string }>(sql`
-      select picture ->> 'garment' as garment, mode() within group (order by hsn) as hsn from ${products} where ${isPublic} group by 1`),
+      select picture ->> 'garment' as garment, mode() within group (order by hsn) as hsn from ${productsTable} where ${isPublic} group by 1`),
   ]);
   return {
     categories: categoriesFor(sports),
@@ -64,19 +64,19 @@ export async function readChoices(db: Db): Promise<ProductChoices> {
         kind,
         name: one,
         hsn,
-        sizes: soldSizes(sizes),
+        sizes: sellableSizes(sizes),
         isDrawn: drawn.length > 0,
       })),
-    garments: garments.map((garment) => ({
+    garments: garmentNames.map((garment) => ({
       garment,
       kinds: kinds.filter((kind) => kind.garments.includes(garment)).map(({ kind }) => kind),
       hsn: codes.find((code) => code.garment === garment)?.hsn ?? '',
     })),
-    patterns: [...patterns],
+    patterns: [...patternNames],
     drawing: {
-      collars: [...collars],
-      fonts: [...fonts],
-      motifs: motifs.filter((motif) => !worn.some((one) => one.motif === motif)),
+      collars: [...collarNames],
+      fonts: [...garmentFontNames],
+      motifs: motifNames.filter((motif) => !worn.some((one) => one.motif === motif)),
     },
   };
 }

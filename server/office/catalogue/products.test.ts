@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import type { OfficeProduct, ProductChanges, ProductRow } from '#contract/office/products.ts';
-import { audit } from '#database/schema/staff.ts';
+import type { OfficeProduct, ProductChanges, OfficeProductRow } from '#contract/office/products.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -30,7 +30,7 @@ const save = async (id: string, changes: ProductChanges, version?: number, name?
     cookie: await as('merchandiser', name),
     payload: { version: version ?? (await open(id)).version, changes },
   });
-const list = async (query = ''): Promise<{ products: ProductRow[]; next: string | null; teams: string[] }> =>
+const list = async (query = ''): Promise<{ products: OfficeProductRow[]; next: string | null; teams: string[] }> =>
   (await ask(shop, `GET /api/office/products?${query}`, { cookie: await as() })).json().data;
 const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
 const names = async (query: string) => (await list(query)).products.map(({ name }) => name);
@@ -38,7 +38,7 @@ const names = async (query: string) => (await list(query)).products.map(({ name 
 describe('the list of products', () => {
   test('has every product once, page after page, in each order', async () => {
     for (const sort of ['name', '-name', 'price', '-price', '-changed']) {
-      const all: ProductRow[] = [];
+      const all: OfficeProductRow[] = [];
       let after = '';
       do {
         const page = await list(`sort=${sort}&limit=40${after && `&after=${after}`}`);
@@ -101,7 +101,7 @@ describe('a product', () => {
       [1, 'As it was first', 'the data files'],
     ]);
     expect(changed.versions[1]?.changed).toEqual([{ field: 'price', was: expect.stringMatching(/^₹/), is: '₹1,899.00' }]);
-    const [row] = await shop.database.db.select().from(audit).where(eq(audit.about, 'cricket-2'));
+    const [row] = await shop.database.db.select().from(auditTable).where(eq(auditTable.about, 'cricket-2'));
     expect(row).toMatchObject({
       thing: 'product',
       what: 'Changed price',

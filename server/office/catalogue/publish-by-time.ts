@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { changeProduct, factFaults, plannedChannel } from '#server/catalogue/product-changes/change-product.ts';
-import { inWords } from '#server/catalogue/products/fact-words.ts';
+import { factsInWords } from '#server/catalogue/products/fact-words.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -19,16 +19,16 @@ const author = { actor: 'command', memberId: null, who, role: 'as it was planned
  */
 export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<string | undefined> {
   const at = now();
-  const isDue = and(eq(products.state, 'draft'), lte(products.publishAt, at));
+  const isDue = and(eq(productsTable.state, 'draft'), lte(productsTable.publishAt, at));
   // Checks first, because an audit transaction must write and usually nothing is due.
-  const [any] = await db.select({ id: products.id }).from(products).where(isDue).limit(1);
+  const [any] = await db.select({ id: productsTable.id }).from(productsTable).where(isDue).limit(1);
   if (!any) return undefined;
   return changeAudited<string | undefined>({ db, now }, author, async (tx, note) => {
     const [due] = await tx
-      .select({ id: products.id })
-      .from(products)
+      .select({ id: productsTable.id })
+      .from(productsTable)
       .where(isDue)
-      .orderBy(asc(products.publishAt), asc(products.id))
+      .orderBy(asc(productsTable.publishAt), asc(productsTable.id))
       .limit(1)
       .for('no key update', { skipLocked: true });
     const [found] = due ? await readFacts(tx, [due.id]) : [];
@@ -39,7 +39,7 @@ export async function publishNext({ db, now }: Needs<'db' | 'now'>): Promise<str
     const what = fault ? `Not published as planned: ${fault}` : 'Published as planned';
     const changes = fault ? { publishAt: null } : { state: 'sold' as const };
     const { before, after, names } = await changeProduct(tx, { id, version: row.version, changes, who, at, what });
-    note({ thing: 'product', about: id, what, before: inWords(before, names), after: inWords(after, names) });
+    note({ thing: 'product', about: id, what, before: factsInWords(before, names), after: factsInWords(after, names) });
     return id;
   }).catch((error: unknown) => {
     if (error instanceof TakenByAnother) return undefined;
@@ -53,9 +53,9 @@ class TakenByAnother extends Error {}
 /** Returns the next publishing time; undefined if nothing is scheduled. */
 async function nextMoment(db: Db): Promise<Date | undefined> {
   const [row] = await db
-    .select({ at: sql<Date | null>`min(${products.publishAt})`.mapWith(products.publishAt) })
-    .from(products)
-    .where(and(isNotNull(products.publishAt), eq(products.state, 'draft')));
+    .select({ at: sql<Date | null>`min(${productsTable.publishAt})`.mapWith(productsTable.publishAt) })
+    .from(productsTable)
+    .where(and(isNotNull(productsTable.publishAt), eq(productsTable.state, 'draft')));
   return row?.at ?? undefined;
 }
 

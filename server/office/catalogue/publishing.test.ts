@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewProduct } from '#contract/office/product-making.ts';
 import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -87,7 +87,7 @@ describe('publishing by time', () => {
   test('what lacks something by then stays a draft, and says why; nothing behind it waits', async () => {
     const [broken, next] = [await aDraft('Broken'), await aDraft('Next')];
     for (const { id } of [broken, next]) await save(id, { publishAt: later(5).toISOString() });
-    await shop.database.db.update(products).set({ description: '' }).where(eq(products.id, broken.id));
+    await shop.database.db.update(productsTable).set({ description: '' }).where(eq(productsTable.id, broken.id));
     clock = later(5);
     // A process that was not there at the moment: it looks when it opens.
     const following = await followPlans({ ...deps(), log: { error: () => {} }, listen: async () => {} });

@@ -3,10 +3,10 @@ import { mayDo } from '#contract/office/permissions.ts';
 import * as calls from '#contract/office/shelf.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
-import { type Movement, moveStock } from '#server/catalogue/stock/move-stock.ts';
-import { readHistory } from '#server/catalogue/stock/read-stock.ts';
+import { type StockMove, moveStock } from '#server/catalogue/stock/move-stock.ts';
+import { readStockHistory } from '#server/catalogue/stock/read-stock.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { openProduct } from './open-product.ts';
 
@@ -16,10 +16,10 @@ const pressed = 'press ';
 
 /** Mounts a product's stock movements and manual adjustments. */
 export function mountShelf(office: Office, { db }: Needs<'db'>): void {
-  mountRead(office, calls.listMovements, async ({ params: { id } }, { session: { member } }) => {
+  mountRead(office, calls.listMovementsEndpoint, async ({ params: { id } }, { session: { member } }) => {
     if ((await readFacts(db, [id])).length === 0) throw noSuchProduct();
-    const rows = await readHistory(db, id, undefined, mostMovements);
-    return succeed(
+    const rows = await readStockHistory(db, id, undefined, mostMovements);
+    return successEnvelope(
       rows.map(({ movement: { at, size, available, reserved, reason, person, note, reference }, order }) => ({
         ...{ at: at.toISOString(), size, available, reserved, reason, note, who: person },
         order: mayDo(member.roles, 'orders.see') ? order : null,
@@ -28,7 +28,7 @@ export function mountShelf(office: Office, { db }: Needs<'db'>): void {
     );
   });
 
-  mountChange(office, calls.movePieces, async ({ params: { id }, body }, { session: { member }, change }) => {
+  mountChange(office, calls.movePiecesEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
     const movement = movementOf(id, body, member);
     const what = sentenceOf(movement);
     await change(async (tx, note) => {
@@ -42,9 +42,9 @@ export function mountShelf(office: Office, { db }: Needs<'db'>): void {
   });
 }
 
-type Body = ParsedOf<typeof calls.movePieces>['body'];
+type Body = ParsedOf<typeof calls.movePiecesEndpoint>['body'];
 
-function movementOf(productId: string, body: Body, { id, name }: { id: string; name: string }): Movement {
+function movementOf(productId: string, body: Body, { id, name }: { id: string; name: string }): StockMove {
   const { size, why: reason, key } = body;
   const given = body.why === 'arrived' ? body.reference : undefined;
   return {
@@ -56,7 +56,7 @@ function movementOf(productId: string, body: Body, { id, name }: { id: string; n
 }
 
 /** Describes a stock movement: '4 of M arrived'. Pure. */
-function sentenceOf({ size, pieces, reason }: Movement): string {
+function sentenceOf({ size, pieces, reason }: StockMove): string {
   if (reason === 'corrected') return `Corrected ${size} by ${pieces > 0 ? '+' : '−'}${Math.abs(pieces)}`;
   return `${Math.abs(pieces)} of ${size} ${reason === 'arrived' ? 'arrived' : 'damaged'}`;
 }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import type { Movement, MovePieces } from '#contract/office/shelf.ts';
-import { audit } from '#database/schema/staff.ts';
+import type { StockMovementReply, MovePieces } from '#contract/office/shelf.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -30,7 +30,7 @@ const level = async (id = 'cricket-1', size = 'M') => {
   const { data }: { data: OfficeProduct } = (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json();
   return data.stock.find((one) => one.size === size);
 };
-const history = async (): Promise<Movement[]> => (await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie })).json().data;
+const history = async (): Promise<StockMovementReply[]> => (await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie })).json().data;
 
 test('pieces arrive, are damaged and are put right, each with who and why, in the ledger and in the audit', async () => {
   const before = (await level())?.available ?? 0;
@@ -50,7 +50,7 @@ test('pieces arrive, are damaged and are put right, each with who and why, in th
   // Which order it was is for those who see orders.
   const seen = await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie: await as('manager') });
   expect(seen.json().data[0].order).toMatch(/^[A-Z0-9]{10}$/);
-  const [row] = await shop.database.db.select().from(audit).where(eq(audit.about, 'cricket-1'));
+  const [row] = await shop.database.db.select().from(auditTable).where(eq(auditTable.about, 'cricket-1'));
   expect(row).toMatchObject({ what: '5 of M arrived', before: { M: String(before) }, after: { M: String(before + 5) } });
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   expect((await checkAudit(shop.database.db)).faults).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Db } from '#database/db.ts';
 import { type KnownKind, readKinds } from '#server/catalogue/products/kinds.ts';
 import { type KnownSport, readSports } from '#server/catalogue/products/sports.ts';
-import { lexicon, type Meaning } from '#server/catalogue/search-words/lexicon.ts';
-import { fold } from '#server/catalogue/search-words/search-words.ts';
+import { searchLexicon, type Meaning } from '#server/catalogue/search-words/lexicon.ts';
+import { foldText } from '#server/catalogue/search-words/search-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 /** Sport or kind that has search words. */
@@ -30,9 +30,9 @@ export function refuseTakenWords({ facet, value }: Called, words: readonly strin
     ...kinds.filter(({ kind }) => facet !== 'kind' || kind !== value).map(({ name, one, hindi, words: own }) => [name, one, hindi, ...own]),
   ].flat();
   const taken = words.find((word) => {
-    const said = fold(word).trim();
-    const meaning = lexicon.get(said);
-    return (meaning && !isIts(meaning, { facet, value })) || others.some((other) => fold(other).trim() === said);
+    const said = foldText(word).trim();
+    const meaning = searchLexicon.get(said);
+    return (meaning && !isIts(meaning, { facet, value })) || others.some((other) => foldText(other).trim() === said);
   });
   if (taken === undefined) return;
   const sentence = `The search takes “${taken}” for something else. Leave it out.`;

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DrawnPicture } from '#contract/office/drawing.ts';
 import type { OfficeProduct, ProductChanges } from '#contract/office/products.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { csvFrom, sheetsOf } from '#server/office/product-sheets/test-sheets.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -21,10 +21,10 @@ beforeAll(async () => {
   shop = await openTestShop(() => clock);
   cookie = (await aColleagueIn(shop, ['merchandiser'], now, { name: 'Nila Menon' })).cookie;
   fronts = await shop.database.db
-    .select({ id: products.id, name: products.name, front: sql<string>`${products.picture} ->> 'motif'` })
-    .from(products)
-    .where(sql`${products.picture} ? 'motif' and ${products.kind} = 't-shirt'`)
-    .orderBy(products.id);
+    .select({ id: productsTable.id, name: productsTable.name, front: sql<string>`${productsTable.picture} ->> 'motif'` })
+    .from(productsTable)
+    .where(sql`${productsTable.picture} ? 'motif' and ${productsTable.kind} = 't-shirt'`)
+    .orderBy(productsTable.id);
 });
 afterAll(() => shop?.close());
 
@@ -41,9 +41,9 @@ const copyOf = async (id: string): Promise<Drawn> =>
   (await ask(shop, `POST /api/office/products/${id}/duplicate`, { cookie, payload: { key: randomUUID() } })).json().data;
 const wearing = async (front: string) => {
   const rows = await shop.database.db
-    .select({ id: products.id })
-    .from(products)
-    .where(sql`${products.picture} ->> 'motif' = ${front} and ${products.state} in ('sold', 'withdrawn')`);
+    .select({ id: productsTable.id })
+    .from(productsTable)
+    .where(sql`${productsTable.picture} ->> 'motif' = ${front} and ${productsTable.state} in ('sold', 'withdrawn')`);
   return rows.map(({ id }) => id);
 };
 const said = (name: string) => `${name} wears that front: each belongs to one product.`;
@@ -94,7 +94,7 @@ test('a copy is a draft in the same front, and is neither published nor planned 
 
 test('what is planned and finds its front worn stays a draft, and says why', async () => {
   const copy = await copyOf(one.id);
-  await shop.database.db.update(products).set({ publishAt: soon }).where(eq(products.id, copy.id));
+  await shop.database.db.update(productsTable).set({ publishAt: soon }).where(eq(productsTable.id, copy.id));
   clock = soon;
   expect(await publishNext({ db: shop.database.db, now: () => soon })).toBe(copy.id);
   clock = now;

@@ -6,7 +6,7 @@ import type { Content } from '#contract/office/content.ts';
 import { seller } from '#contract/seller.ts';
 import { firstCharts, type SizeChart, type SizeCharts, sizeTablesOf } from '#contract/size-charts.ts';
 import { firstSizes } from '#contract/sizes.ts';
-import { audit } from '#database/schema/staff.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { toldCharts } from '#server/foundation/content/size-charts.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -62,7 +62,7 @@ test('an owner’s measures are on product pages from then on, and those the sho
   expect(cellsOf('kids', '2-3Y')).toEqual([['92-98 cm (36-39 in)', '53-55 cm (21-22 in)', '33 × 40 cm']]);
   // Pages are told of what is another alone.
   expect(seller.charts?.charts?.map(({ cut, kind }) => `${cut} ${kind}`)).toEqual(['grown ', 'grown hoodie']);
-  const [row] = await shop.database.db.select().from(audit).orderBy(desc(audit.number)).limit(1);
+  const [row] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
   expect(row).toMatchObject({ about: 'content', what: 'Size charts, version 2' });
   expect(JSON.stringify(row?.before)).toContain('adults, M: Chest 96-101 cm (38-40 in), Garment, flat 54 × 72 cm');
   expect(JSON.stringify(row?.after)).toContain('adults, M: Chest 97-101 cm (38-40 in), Garment, flat 54 × 72 cm');

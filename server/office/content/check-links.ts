@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { listingPages } from '#contract/listings.ts';
 import { pageAt } from '#contract/page-address.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { findDrawnClub } from '#server/catalogue/clubs-and-collections/clubs.ts';
 import { listAthletes } from '#server/catalogue/products/queries.ts';
 
@@ -59,12 +59,12 @@ async function productsAmong(
   const fit = asked.filter(({ numericId }) => Number.isSafeInteger(numericId) && numericId <= 2_147_483_647);
   if (fit.length === 0) return [];
   const rows = await db
-    .select({ numericId: products.numericId, category: products.category })
-    .from(products)
+    .select({ numericId: productsTable.numericId, category: productsTable.category })
+    .from(productsTable)
     .where(
       and(
-        inArray(products.numericId, [...new Set(fit.map(({ numericId }) => numericId))]),
-        or(eq(products.state, 'sold'), eq(products.state, 'withdrawn')),
+        inArray(productsTable.numericId, [...new Set(fit.map(({ numericId }) => numericId))]),
+        or(eq(productsTable.state, 'sold'), eq(productsTable.state, 'withdrawn')),
       ),
     );
   const seen = new Set(rows.flatMap(({ numericId, category }) => [`${numericId}`, `${numericId} ${category}`]));

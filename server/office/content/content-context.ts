@@ -1,4 +1,4 @@
-import type { Told } from '#server/foundation/content/tried.ts';
+import type { TriedContent } from '#server/foundation/content/tried.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { DiskSpace } from '#server/foundation/process/disk-space.ts';
 import type { PictureProcesses } from '#server/fulfilment/picture-files/picture-process.ts';
@@ -9,7 +9,7 @@ export interface WantedPage {
   /** Replaced API responses, by 'METHOD path'. */
   answers?: Readonly<Record<string, unknown>>;
   /** Replaced seller facts, if those are being edited. */
-  told?: Partial<Told>;
+  told?: Partial<TriedContent>;
 }
 
 /** Dependencies of the content routes. */

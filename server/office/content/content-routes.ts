@@ -1,14 +1,14 @@
 import { type ContentName, type ContentValues, contentNames } from '#contract/content.ts';
 import { type MailTextName, mailTextNames } from '#contract/mail-texts.ts';
 import * as calls from '#contract/office/content.ts';
-import { readCalendar as calendarCall } from '#contract/office/content-calendar.ts';
+import { readCalendarEndpoint as calendarCall } from '#contract/office/content-calendar.ts';
 import { mayDo } from '#contract/office/permissions.ts';
-import { differs } from '#contract/tell-difference.ts';
+import { describeDifference } from '#contract/tell-difference.ts';
 import type { Db } from '#database/db.ts';
-import { type ContentFault, type ContentKind, contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
+import { type ContentRuleFault, type ContentKind, contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
 import { lostPictures } from '#server/foundation/content/slide-pictures.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { takeBack, writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { deadLinks, takenAddresses } from './check-links.ts';
@@ -24,23 +24,23 @@ import { dropDraft, endDraft, saveDraft } from './write-draft.ts';
 /** Mounts the content routes: texts, drafts and versions. */
 export function mountContentRoom(office: Office, deps: ContentContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.listContent, async () => succeed(await listAll(db, now())));
+  mountRead(office, calls.listContentEndpoint, async () => successEnvelope(await listAll(db, now())));
   mountRead(office, calendarCall, async (_input, { session: { member } }) =>
-    succeed(await readCalendar(db, { settings: mayDo(member.roles, 'settings.change') }, now())),
+    successEnvelope(await readCalendar(db, { settings: mayDo(member.roles, 'settings.change') }, now())),
   );
-  mountRead(office, calls.readContent, async ({ params }) => succeed(await presentContent(db, nameIn(params), now())));
+  mountRead(office, calls.readContentEndpoint, async ({ params }) => successEnvelope(await presentContent(db, nameIn(params), now())));
 
-  mountRead(office, calls.lookAtContent, async ({ params, body }, { session: { member } }) => {
+  mountRead(office, calls.lookAtContentEndpoint, async ({ params, body }, { session: { member } }) => {
     const name = nameIn(params);
     const found = await faultsOf(db, name, body.value);
     const faults = found.map(({ line, field, sentence }) => ({ line: line ?? null, field: field ?? null, sentence }));
     const mail = mailNamed(name);
-    if (!mail) return succeed({ faults, page: await drawDraft(deps, name, body), mail: null });
+    if (!mail) return successEnvelope({ faults, page: await drawDraft(deps, name, body), mail: null });
     const drawn = await drawMail(deps, { name: mail, member, value: body.value, order: body.order });
-    return succeed({ faults, page: drawn?.page ?? null, mail: drawn?.mail ?? null });
+    return successEnvelope({ faults, page: drawn?.page ?? null, mail: drawn?.mail ?? null });
   });
 
-  mountChange(office, calls.saveDraft, async ({ params, body }, { session: { member }, change }) => {
+  mountChange(office, calls.saveDraftEndpoint, async ({ params, body }, { session: { member }, change }) => {
     const name = nameIn(params);
     await change(async (tx, note) => {
       await saveDraft(tx, { name, ...body, by: member.name }, now());
@@ -49,7 +49,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
     return okWithMessage('The draft is saved.', await presentContent(db, name, now()));
   });
 
-  mountChange(office, calls.dropDraft, async ({ params, body }, { change }) => {
+  mountChange(office, calls.dropDraftEndpoint, async ({ params, body }, { change }) => {
     const name = nameIn(params);
     await change(async (tx, note) => {
       await dropDraft(tx, name, body.edit);
@@ -58,7 +58,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
     return okWithMessage('The draft is thrown away.', await presentContent(db, name, now()));
   });
 
-  mountChange(office, calls.testMail, async ({ params, body: { value, order, key } }, { session: { member }, change }) => {
+  mountChange(office, calls.testMailEndpoint, async ({ params, body: { value, order, key } }, { session: { member }, change }) => {
     const name = nameIn(params);
     const mail = mailNamed(name);
     if (!mail) throw new Problem(404, 'not_found', 'There is no mail of this name.');
@@ -77,7 +77,7 @@ export function mountContentRoom(office: Office, deps: ContentContext): void {
 }
 
 function mountPublishing(office: Office, { db, now }: ContentContext): void {
-  mountChange(office, calls.publishContent, async ({ params, body }, { session: { member }, change }) => {
+  mountChange(office, calls.publishContentEndpoint, async ({ params, body }, { session: { member }, change }) => {
     const name = nameIn(params);
     const value = await readFit(db, name, body.value);
     const from = body.from === null ? null : new Date(body.from);
@@ -89,13 +89,13 @@ function mountPublishing(office: Office, { db, now }: ContentContext): void {
         thing: 'shop',
         about: 'content',
         what: `${contentKinds[name].words}, version ${version}${from ? `, from ${from.toISOString()}` : ''}`,
-        ...differs(saidOf(name, before), saidOf(name, value)),
+        ...describeDifference(saidOf(name, before), saidOf(name, value)),
       });
     });
     return okWithMessage(from ? 'It is planned.' : 'It is published.', await presentContent(db, name, now()));
   });
 
-  mountChange(office, calls.takeBackContent, async ({ params, body: { version } }, { change }) => {
+  mountChange(office, calls.takeBackContentEndpoint, async ({ params, body: { version } }, { change }) => {
     const name = nameIn(params);
     await change(async (tx, note) => {
       await takeBack(tx, name, version, now());
@@ -124,14 +124,14 @@ function nameIn({ name }: { name: string }): ContentName {
 }
 
 /** Returns all errors of a text: wording, shape and dead links. */
-async function faultsOf(db: Db, name: ContentName, value: unknown): Promise<ContentFault[]> {
+async function faultsOf(db: Db, name: ContentName, value: unknown): Promise<ContentRuleFault[]> {
   const read = readValue(name, value);
   if ('faults' in read) return read.faults;
   return addressFaults(db, name, read.value);
 }
 
 /** Returns errors in references: dead links, redirects from existing pages, missing pictures. */
-async function addressFaults<Name extends ContentName>(db: Db, name: Name, value: ContentValues[Name]): Promise<ContentFault[]> {
+async function addressFaults<Name extends ContentName>(db: Db, name: Name, value: ContentValues[Name]): Promise<ContentRuleFault[]> {
   const kind: ContentKind<ContentValues[Name]> = contentKinds[name];
   return [
     ...(await deadLinks(db, kind.links(value))),
@@ -143,7 +143,7 @@ async function addressFaults<Name extends ContentName>(db: Db, name: Name, value
 /** Validates content before publishing. Throws Problem 400 with a sentence per error, for texts with the line. */
 async function readFit<Name extends ContentName>(db: Db, name: Name, value: unknown): Promise<ContentValues[Name]> {
   const read = readValue(name, value);
-  const faults: ContentFault[] = 'faults' in read ? read.faults : await addressFaults(db, name, read.value);
+  const faults: ContentRuleFault[] = 'faults' in read ? read.faults : await addressFaults(db, name, read.value);
   if ('faults' in read || faults.length > 0) {
     const said = faults.map(({ line, field, sentence }) => [field ?? (line === undefined ? 'value' : `line ${line}`), sentence] as const);
     throw new Problem(400, 'invalid_fields', faults[0]?.sentence ?? 'This cannot be published.', { fields: Object.fromEntries(said) });

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Content } from '#contract/office/content.ts';
 import type { Policy } from '#contract/policies.ts';
-import { audit } from '#database/schema/staff.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstPolicies } from '#server/foundation/content/first-policies.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -51,7 +51,7 @@ test('a text is published, read by shoppers within a second, and cited by orders
     (await shop.app.inject({ url: `/api/orders/${reference}?key=${key}`, headers: { host: 'shop.test' } })).json().data.policies.at(-1);
   expect(await cited(before)).toEqual({ title: 'Returns Policy', version: 1, since: '1 November 2026', path: '/returns-policy?version=1' });
   expect(await cited(after)).toEqual({ title: 'Returns Policy', version: 2, since: '23 November 2026', path: '/returns-policy' });
-  const [row] = await shop.database.db.select().from(audit).orderBy(desc(audit.number)).limit(1);
+  const [row] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
   expect(row).toMatchObject({ what: 'Returns Policy, version 2', after: { text: expect.stringContaining('New part') } });
 });
 

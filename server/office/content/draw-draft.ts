@@ -7,8 +7,8 @@ import { shownAt } from '#server/foundation/content/announcement.ts';
 import { contentKinds } from '#server/foundation/content/content-rules.ts';
 import { shownHome } from '#server/foundation/content/home.ts';
 import { shownMenus } from '#server/foundation/content/menus.ts';
-import { dayWords, shownPolicy } from '#server/foundation/content/read-policy.ts';
-import { succeed } from '#server/foundation/http/mount.ts';
+import { policyDayWords, shownPolicy } from '#server/foundation/content/read-policy.ts';
+import { successEnvelope } from '#server/foundation/http/mount.ts';
 import type { ContentContext } from './content-context.ts';
 
 interface Wanted {
@@ -31,8 +31,8 @@ export async function drawDraft({ pages, now }: ContentContext, name: ContentNam
   if (name === 'menus') return withTheme(await pages.draw({ path: '/', told: { menus: shownMenus(read.data as MenusText) } }), theme);
   const policy = name.slice('policy.'.length) as PolicyName;
   const at = now();
-  const shown = shownPolicy(policy, read.data as PolicyText, at, { version: 1, since: dayWords(at), past: null });
-  const answers = { 'GET /api/policies/:name': succeed(shown) };
+  const shown = shownPolicy(policy, read.data as PolicyText, at, { version: 1, since: policyDayWords(at), past: null });
+  const answers = { 'GET /api/policies/:name': successEnvelope(shown) };
   return withTheme(await pages.draw({ path: policyPage[policy], answers }), theme);
 }
 

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import { type MailTextName, mailTextRow } from '#contract/mail-texts.ts';
 import { readsNotes } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { cancellations, returns } from '#database/schema/returns.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { type OrderVisibility, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
@@ -29,24 +29,24 @@ const secret = 'a preview opens nothing';
 /** Limit of newest orders searched for a sample. */
 const mostLookedAt = 2000;
 
-const cameTo = (...states: OrderState[]) =>
-  sql`exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.state in (${sql.join(
+const cameTo = (...states: OrderStateName[]) =>
+  sql`exists (select 1 from ${orderEventsTable} e where e.order_id = o.id and e.state in (${sql.join(
     states.map((state) => sql`${state}`),
     sql`, `,
   )}))`;
-const hasOne = (table: typeof refunds | typeof returns | typeof cancellations) =>
+const hasOne = (table: typeof refundsTable | typeof returnsTable | typeof cancellationsTable) =>
   sql`exists (select 1 from ${table} t where t.order_id = o.id)`;
-const parcel = (is: SQL) => sql`exists (select 1 from ${shipments} s where s.order_id = o.id and ${is})`;
+const parcel = (is: SQL) => sql`exists (select 1 from ${shipmentsTable} s where s.order_id = o.id and ${is})`;
 
 /** SQL conditions for orders that had a mail, if not every confirmed order had it. */
 const fits: Partial<Record<MailTextName, SQL>> = {
   'payment-link': sql`o.placed_by is not null`,
   'order-payment_failed': cameTo('payment_failed'),
   'order-cancelled': cameTo('cancelled'),
-  'order-cancelled_by_us': sql`exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.state = 'cancelled' and e.actor = 'operator')`,
-  'pieces-cancelled': hasOne(cancellations),
-  'pieces-cancelled_by_us': hasOne(cancellations),
-  refund: hasOne(refunds),
+  'order-cancelled_by_us': sql`exists (select 1 from ${orderEventsTable} e where e.order_id = o.id and e.state = 'cancelled' and e.actor = 'operator')`,
+  'pieces-cancelled': hasOne(cancellationsTable),
+  'pieces-cancelled_by_us': hasOne(cancellationsTable),
+  refund: hasOne(refundsTable),
   'order-shipped': cameTo('shipped'),
   'order-out_for_delivery': cameTo('out_for_delivery'),
   'order-delivered': cameTo('delivered'),
@@ -58,7 +58,7 @@ const fits: Partial<Record<MailTextName, SQL>> = {
 };
 
 function fitOf(name: MailTextName): SQL {
-  return fits[name] ?? (mailTextRow(name).group === 'returns' ? hasOne(returns) : cameTo('confirmed'));
+  return fits[name] ?? (mailTextRow(name).group === 'returns' ? hasOne(returnsTable) : cameTo('confirmed'));
 }
 
 /**
@@ -99,15 +99,15 @@ export async function findSample(
 async function newestThatFits(db: Db, name: MailTextName, member: Member): Promise<string | undefined> {
   const sight = orderVisibilityOf(member);
   if (!sight) return undefined;
-  const seen = sight.which === undefined ? sql`true` : sql`exists (select 1 from ${orders} where ${orders.id} = o.id and ${sight.which})`;
+  const seen = sight.which === undefined ? sql`true` : sql`exists (select 1 from ${ordersTable} where ${ordersTable.id} = o.id and ${sight.which})`;
   const { rows } = await db.execute<{ reference: string }>(sql`
-    select o.reference from (select id, reference, placed_at, placed_by from ${orders} order by placed_at desc limit ${mostLookedAt}) o
+    select o.reference from (select id, reference, placed_at, placed_by from ${ordersTable} order by placed_at desc limit ${mostLookedAt}) o
     where ${fitOf(name)} and ${seen} order by o.placed_at desc limit 1`);
   return rows[0]?.reference;
 }
 
 /** Returns the order state that the mail describes. */
-function stateTold(name: MailTextName): OrderState {
+function stateTold(name: MailTextName): OrderStateName {
   if (name === 'order-shipped') return 'shipped';
   if (name === 'order-returned_to_origin') return 'returned_to_origin';
   return name === 'order-cancelled_by_us' ? 'cancelled' : 'confirmed';
@@ -115,7 +115,7 @@ function stateTold(name: MailTextName): OrderState {
 
 /** Masks personal data in an order. */
 function covered(row: OrderRow, sight: OrderVisibility): OrderRow {
-  return { ...row, email: masked(row.email), phone: maskPhone(row.phone), address: coveredAddress(row.address, sight) };
+  return { ...row, email: maskPersonalData(row.email), phone: maskPhone(row.phone), address: coveredAddress(row.address, sight) };
 }
 
 function coveredAddress(address: StoredAddress, { shown }: OrderVisibility): StoredAddress {

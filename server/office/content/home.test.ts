@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstHome } from '#contract/first-home.ts';
 import type { HomeText } from '#contract/home.ts';
 import { seller } from '#contract/seller.ts';
-import { slidePictures } from '#database/schema/catalogue.ts';
+import { slidePicturesTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstHomeText, homeAt, homeMoments, shownHome } from '#server/foundation/content/home.ts';
 import { triedOr, withTried } from '#server/foundation/content/tried.ts';
@@ -147,9 +147,9 @@ test('a picture of the shop’s own stands in its slide: whole for wide screens,
 });
 
 test('what is no picture is refused and nothing of it stays', async () => {
-  const before = await shop.database.db.$count(slidePictures);
+  const before = await shop.database.db.$count(slidePicturesTable);
   const headers = { host: 'shop.test', 'content-type': 'image/png' };
   const sent = await ask(shop, 'POST /api/office/content/slide-pictures', { cookie: asha, headers, payload: Buffer.from('no picture') });
   expect(sent.statusCode).toBe(400);
-  expect(await shop.database.db.$count(slidePictures)).toBe(before);
+  expect(await shop.database.db.$count(slidePicturesTable)).toBe(before);
 });

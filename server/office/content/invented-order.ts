@@ -1,12 +1,12 @@
 import { getTableColumns } from 'drizzle-orm';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import type { MailedOrder } from '#server/selling/order-mails/order-mails.ts';
 
-const nothing = Object.fromEntries(Object.keys(getTableColumns(orders)).map((field) => [field, null])) as Record<keyof OrderRow, null>;
+const nothing = Object.fromEntries(Object.keys(getTableColumns(ordersTable)).map((field) => [field, null])) as Record<keyof OrderRow, null>;
 const inDays = (now: Date, days: number) => inIndia(new Date(now.getTime() + days * 86_400_000)).day;
 
 /** Creates a fictional order for mail previews without a fitting order. */

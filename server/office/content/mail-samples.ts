@@ -1,7 +1,7 @@
 import type { MailTextName } from '#contract/mail-texts.ts';
 import * as accounts from '#server/customers/accounts/mails.ts';
-import { acknowledgement, answerMail, unaskedMail } from '#server/customers/contact/contact-mails.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { contactAcknowledgement, answerMail, unaskedMail } from '#server/customers/contact/contact-mails.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
@@ -98,7 +98,7 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'return-exchanged': (sample) => backMail(sample, 'exchanged', { outcome: 'exchange' }),
   'return-rejected': (sample) => backMail(sample, 'rejected'),
   'return-cancelled': (sample) => backMail(sample, 'cancelled'),
-  'message-taken': () => acknowledgement({ ticket: told.ticket, message }, { own: true }),
+  'message-taken': () => contactAcknowledgement({ ticket: told.ticket, message }, { own: true }),
   'message-answer': () => answerMail({ ...told, subject: 'Where is my cap?' }),
   'message-unasked': () => unaskedMail({ ...told, ours: true, subject: 'Your cap is here' }),
   welcome: ({ deps }) => accounts.welcomeMail(deps.publicUrl),
@@ -117,7 +117,7 @@ const samples: Record<MailTextName, (sample: MailSample) => MailDescription | un
   'passkey-added': ({ deps }) => accounts.passkeyAddedMail(deps.publicUrl, device),
   'passkey-removed': ({ deps }) => accounts.passkeyRemovedMail(deps.publicUrl, device),
   'new-device': ({ deps, now }) =>
-    accounts.newDeviceMail(deps.publicUrl, { device, network: '203.0.113.0', when: `${fullDate(inIndia(now).day)}, ${timeInWords(now)}` }),
+    accounts.newDeviceMail(deps.publicUrl, { device, network: '203.0.113.0', when: `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}` }),
   deletion: ({ deps, now }) => accounts.deletionAskedMail(deps.publicUrl, fullDate(inIndia(new Date(now.getTime() + 720 * hourMs)).day)),
   'accounts-merged': () => accounts.mergedMail(true),
   'accounts-merged_gone': () => accounts.mergedMail(false),

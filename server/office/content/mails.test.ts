@@ -3,9 +3,9 @@ import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MailText, mailTextNames } from '#contract/mail-texts.ts';
 import type { Content } from '#contract/office/content.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { audit } from '#database/schema/staff.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstMails } from '#server/foundation/content/first-mails.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -38,13 +38,13 @@ const look = async (name: string, value: object, order?: string, who = asha) =>
 const shipped = (more: Partial<MailText>): MailText => ({ ...firstMails['order-shipped'], ...more });
 
 /** An order, and the mail that it has left, drawn as its job draws it. */
-async function leaves(): Promise<{ id: string; reference: string; mail: () => Promise<typeof mailOutbox.$inferSelect | undefined> }> {
+async function leaves(): Promise<{ id: string; reference: string; mail: () => Promise<typeof mailOutboxTable.$inferSelect | undefined> }> {
   const { reference } = (await postOrder(shop, anOrder([aLine('cricket-1')], { email: `${randomUUID()}@example.in` }))).json().data;
-  const [order] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = order?.id ?? '';
   await mailOrder({ db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' }, { orderId: id, state: 'shipped' });
   const about = `order-shipped:${id}`;
-  return { id, reference, mail: async () => (await shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.about, about)))[0] };
+  return { id, reference, mail: async () => (await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about)))[0] };
 }
 
 const headingOf = async () => (await (await leaves()).mail())?.text.split('\n')[0];
@@ -59,7 +59,7 @@ test('new words are in every mail that is made from then on; one that waits alre
   expect(mail?.text).toMatch(/\n\nCheers,\n\nthe Maidan crew\n\n/);
   expect(mail?.html).toMatch(/Cheers,<\/p><p[^>]*>the Maidan crew<\/p>/);
   expect((await before.mail())?.text.startsWith('ON ITS WAY')).toBe(true);
-  const [row] = await shop.database.db.select().from(audit).orderBy(desc(audit.number)).limit(1);
+  const [row] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
   expect(row).toMatchObject({
     what: 'Mail: A parcel has left, version 2',
     before: { heading: 'On its way' },
@@ -141,7 +141,7 @@ describe('a mail is looked at', () => {
 
 describe('a test', () => {
   const test1 = (payload: object, who = asha) => call('POST /api/office/content/mail.order-shipped/test', payload, who);
-  const tests = () => shop.database.db.select().from(mailOutbox).where(like(mailOutbox.about, 'mail-test:%'));
+  const tests = () => shop.database.db.select().from(mailOutboxTable).where(like(mailOutboxTable.about, 'mail-test:%'));
 
   test('goes to who asks and to nobody else, once a press, marked, and stands in the audit', async () => {
     const { reference } = await leaves();
@@ -157,7 +157,7 @@ describe('a test', () => {
       { to: 'asha@shop.example', subject: `[Test] Order ${reference} has left` },
     ]);
     expect(sent[0]?.text.startsWith('TRIED')).toBe(true);
-    const [row] = await shop.database.db.select().from(audit).orderBy(desc(audit.number)).limit(1);
+    const [row] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
     expect(row?.what).toBe('Sent a test to themselves: Mail: A parcel has left');
     expect((await test1({ ...payload, key: 'press_0123456789abcdee' }, ravi)).statusCode).toBe(404);
     expect(await tests()).toHaveLength(1);

@@ -2,23 +2,23 @@ import { eq, getTableColumns, inArray } from 'drizzle-orm';
 import { type ContentName, contentNames } from '#contract/content.ts';
 import type { Content } from '#contract/office/content.ts';
 import type { Db } from '#database/db.ts';
-import { contentDrafts, settings } from '#database/schema/settings.ts';
+import { contentDraftsTable, settingsTable } from '#database/schema/settings.ts';
 import { contentKinds } from '#server/foundation/content/content-rules.ts';
 import { comingOf, presentVersions } from '#server/foundation/settings/present-versions.ts';
-import { readVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
+import { readSettingVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
 import { holdingAt } from '#server/foundation/settings/write-setting.ts';
 
-type DraftRow = typeof contentDrafts.$inferSelect;
+type DraftRow = typeof contentDraftsTable.$inferSelect;
 
 /** Finds the draft of a text; undefined if there is none. */
 export async function findDraft(db: Db, name: ContentName): Promise<DraftRow | undefined> {
-  const [row] = await db.select().from(contentDrafts).where(eq(contentDrafts.name, name));
+  const [row] = await db.select().from(contentDraftsTable).where(eq(contentDraftsTable.name, name));
   return row;
 }
 
 /** Presents a text with all versions and the current draft. */
 export async function presentContent(db: Db, name: ContentName, now: Date): Promise<Content> {
-  return presented(name, await readVersions(db, name), await findDraft(db, name), now);
+  return presented(name, await readSettingVersions(db, name), await findDraft(db, name), now);
 }
 
 function presented(name: ContentName, rows: readonly SettingRow[], draft: DraftRow | undefined, now: Date): Content {
@@ -39,13 +39,13 @@ type BriefRow = Omit<SettingRow, 'value'>;
 
 /** Lists all texts in brief with two statements. Their contents are not read. */
 export async function listAll(db: Db, now: Date) {
-  const { value: _, ...columns } = getTableColumns(settings);
+  const { value: _, ...columns } = getTableColumns(settingsTable);
   const rows: BriefRow[] = await db
     .select(columns)
-    .from(settings)
-    .where(inArray(settings.name, [...contentNames]))
-    .orderBy(settings.version);
-  const drafts = await db.select({ name: contentDrafts.name, at: contentDrafts.changedAt, by: contentDrafts.by }).from(contentDrafts);
+    .from(settingsTable)
+    .where(inArray(settingsTable.name, [...contentNames]))
+    .orderBy(settingsTable.version);
+  const drafts = await db.select({ name: contentDraftsTable.name, at: contentDraftsTable.changedAt, by: contentDraftsTable.by }).from(contentDraftsTable);
   return contentNames.map((name) => {
     const own = rows.filter((row) => row.name === name);
     const held = holdingAt(own, now);

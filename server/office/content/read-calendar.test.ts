@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Planned } from '#contract/office/content-calendar.ts';
+import type { PlannedContent } from '#contract/office/content-calendar.ts';
 import { firstSettings } from '#contract/settings.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { firstAnnouncement } from '#server/foundation/content/announcement.ts';
 import { firstHomeText } from '#server/foundation/content/home.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop?.close());
 
 const call = (name: string, payload?: object, cookie = asha) =>
   ask(shop, name, { cookie, headers: { host: 'shop.test' }, ...(payload && { payload }) });
-const calendar = async (cookie = asha) => (await call('GET /api/office/calendar', undefined, cookie)).json().data.planned as Planned[];
+const calendar = async (cookie = asha) => (await call('GET /api/office/calendar', undefined, cookie)).json().data.planned as PlannedContent[];
 
 test('a shop in which nothing is planned has an empty one', async () => {
   expect(await calendar()).toEqual([]);
@@ -40,12 +40,12 @@ test('texts, settings, the line over the shop and drafts stand in it in their or
   expect((await call('PUT /api/office/content/home', { value: { ...firstHomeText, slides }, version: 1, from: null })).statusCode).toBe(
     200,
   );
-  const [one] = await shop.database.db.select({ id: products.id, name: products.name }).from(products).limit(1);
+  const [one] = await shop.database.db.select({ id: productsTable.id, name: productsTable.name }).from(productsTable).limit(1);
   await shop.database.db
-    .update(products)
+    .update(productsTable)
     .set({ state: 'draft', publishAt: new Date('2026-12-03T00:00:00Z') })
-    .where(eq(products.id, one?.id ?? ''));
-  const brief = (planned: Planned[]) => planned.map(({ at, kind, words, by }) => [at.slice(0, 10), kind, words, by]);
+    .where(eq(productsTable.id, one?.id ?? ''));
+  const brief = (planned: PlannedContent[]) => planned.map(({ at, kind, words, by }) => [at.slice(0, 10), kind, words, by]);
   const seen = brief(await calendar());
   expect(seen).toEqual([
     ['2026-11-25', 'slide_begins', 'Diwali', 'Asha Sawant'],

@@ -2,14 +2,14 @@ import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { AnnouncementText } from '#contract/announcement.ts';
 import { type ContentName, contentNames } from '#contract/content.ts';
 import type { HomeText } from '#contract/home.ts';
-import { mostPlanned, type Planned } from '#contract/office/content-calendar.ts';
+import { mostPlanned, type PlannedContent } from '#contract/office/content-calendar.ts';
 import { settingNames } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { settings } from '#database/schema/settings.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { settingsTable } from '#database/schema/settings.ts';
 import { contentKinds } from '#server/foundation/content/content-rules.ts';
 import { comingOf } from '#server/foundation/settings/present-versions.ts';
-import { readVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
+import { readSettingVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
 import { settingWords } from '#server/foundation/settings/setting-words.ts';
 import { holdingAt } from '#server/foundation/settings/write-setting.ts';
 
@@ -18,35 +18,35 @@ export async function readCalendar(
   db: Db,
   { settings: maySet }: { settings: boolean },
   now: Date,
-): Promise<{ planned: Planned[]; more: boolean }> {
+): Promise<{ planned: PlannedContent[]; more: boolean }> {
   const all = [
     ...(await comingVersions(db, maySet, now)),
     ...standingPlans(
-      await readVersions(db, 'announcement'),
+      await readSettingVersions(db, 'announcement'),
       'line',
       { name: 'announcement', of: (line) => [line as AnnouncementText] },
       now,
     ),
-    ...standingPlans(await readVersions(db, 'home'), 'slide', { name: 'home', of: slidesOf }, now),
+    ...standingPlans(await readSettingVersions(db, 'home'), 'slide', { name: 'home', of: slidesOf }, now),
     ...(await comingProducts(db, now)),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
   return { planned: all.slice(0, mostPlanned), more: all.length > mostPlanned };
 }
 
-async function comingVersions(db: Db, maySet: boolean, now: Date): Promise<Planned[]> {
+async function comingVersions(db: Db, maySet: boolean, now: Date): Promise<PlannedContent[]> {
   const rows = await db
-    .select({ name: settings.name, at: settings.holdsFrom, by: settings.by })
-    .from(settings)
+    .select({ name: settingsTable.name, at: settingsTable.holdsFrom, by: settingsTable.by })
+    .from(settingsTable)
     .where(
       and(
-        gt(settings.holdsFrom, now),
-        isNull(settings.takenBackAt),
-        inArray(settings.name, [...contentNames, ...(maySet ? settingNames : [])]),
+        gt(settingsTable.holdsFrom, now),
+        isNull(settingsTable.takenBackAt),
+        inArray(settingsTable.name, [...contentNames, ...(maySet ? settingNames : [])]),
       ),
     )
-    .orderBy(asc(settings.holdsFrom))
+    .orderBy(asc(settingsTable.holdsFrom))
     .limit(mostPlanned + 1);
-  return rows.flatMap(({ name, at, by }): Planned[] => {
+  return rows.flatMap(({ name, at, by }): PlannedContent[] => {
     const row = { at: at.toISOString(), name, by };
     const text = contentNames.find((one) => one === name);
     if (text) return [{ ...row, kind: 'text', words: contentKinds[text].words }];
@@ -69,7 +69,7 @@ export function standingPlans(
   thing: 'line' | 'slide',
   { name, of }: { name: ContentName; of: (value: SettingRow['value']) => readonly Standing[] },
   now: Date,
-): Planned[] {
+): PlannedContent[] {
   const held = holdingAt(rows, now);
   const ruling = [...(held ? [held] : []), ...comingOf(rows, now)];
   return ruling.flatMap(({ value, holdsFrom, by }, at) => {
@@ -89,12 +89,12 @@ export function standingPlans(
   });
 }
 
-async function comingProducts(db: Db, now: Date): Promise<Planned[]> {
+async function comingProducts(db: Db, now: Date): Promise<PlannedContent[]> {
   const rows = await db
-    .select({ id: products.id, name: products.name, at: products.publishAt })
-    .from(products)
-    .where(and(gt(products.publishAt, now), eq(products.state, 'draft')))
-    .orderBy(asc(products.publishAt))
+    .select({ id: productsTable.id, name: productsTable.name, at: productsTable.publishAt })
+    .from(productsTable)
+    .where(and(gt(productsTable.publishAt, now), eq(productsTable.state, 'draft')))
+    .orderBy(asc(productsTable.publishAt))
     .limit(mostPlanned + 1);
   return rows.flatMap(({ id, name, at }) =>
     at ? [{ at: at.toISOString(), kind: 'product' as const, name: id, words: name, by: null }] : [],

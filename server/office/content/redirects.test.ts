@@ -3,7 +3,7 @@ import { mostRedirects } from '#contract/redirects.ts';
 import { servePages } from '#server/app/pages/pages.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { pathOf, redirectOf } from '#server/foundation/content/redirects.ts';
-import { noProviders } from '#server/foundation/http/content-security-policy.ts';
+import { noProviderSources } from '#server/foundation/http/content-security-policy.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
 const now = new Date('2026-11-23T04:30:00Z');
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   await servePages(shop.app, {
     ...{ cache: shop.cache, calls: shop.calls, publicUrl: 'http://shop.test', admit: () => {}, turns: shop.turns, mode: 'production' },
-    ...{ sources: noProviders, build: async () => build },
+    ...{ sources: noProviderSources, build: async () => build },
     redirectOf: (path, query) => redirectOf(path, query, now),
   });
   asha = (await aColleagueIn(shop, ['owner'], now, { name: 'Asha Sawant' })).cookie;

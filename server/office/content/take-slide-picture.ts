@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { addSlidePicture } from '#contract/office/content.ts';
-import { slidePictures } from '#database/schema/catalogue.ts';
+import { addSlidePictureEndpoint } from '#contract/office/content.ts';
+import { slidePicturesTable } from '#database/schema/catalogue.ts';
 import { type SlidePictureRow, slidePictureKey, slidePreviewKey } from '#server/foundation/content/slide-pictures.ts';
 import { okWithMessage } from '#server/foundation/http/mount.ts';
 import { noRoomForPictures } from '#server/foundation/process/disk-space.ts';
@@ -14,13 +14,13 @@ import type { ContentContext } from './content-context.ts';
 /** Mounts the upload of slide pictures; only here the body is streamed. */
 export function mountSlidePictures(office: Office, deps: ContentContext): void {
   mountRaw(office, (here) => {
-    mountChange(here, addSlidePicture, async ({ headers, body }, { session: { member }, change }) => {
+    mountChange(here, addSlidePictureEndpoint, async ({ headers, body }, { session: { member }, change }) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       if (!(body instanceof Readable)) throw notChosen();
       const arriving = { body, length: headers['content-length'], whose: member.id };
       const row = await takeSlidePicture(deps, arriving, (taken) =>
         change(async (tx, note) => {
-          await tx.insert(slidePictures).values(taken);
+          await tx.insert(slidePicturesTable).values(taken);
           note({ thing: 'shop', about: 'content', what: 'Sent a picture for a slide' });
         }),
       );

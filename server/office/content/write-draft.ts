@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ContentName, ContentValues } from '#contract/content.ts';
 import type { Db } from '#database/db.ts';
-import { contentDrafts } from '#database/schema/settings.ts';
+import { contentDraftsTable } from '#database/schema/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findDraft } from './present-content.ts';
 
@@ -27,9 +27,9 @@ export async function saveDraft(tx: Db, { name, value, basedOn, edit, by }: Save
   refuseOther(await findDraft(tx, name), edit);
   const row = { value: value as ContentValues[ContentName], basedOn, edit: edit + 1, changedAt: now, by };
   await tx
-    .insert(contentDrafts)
+    .insert(contentDraftsTable)
     .values({ name, ...row })
-    .onConflictDoUpdate({ target: contentDrafts.name, set: row });
+    .onConflictDoUpdate({ target: contentDraftsTable.name, set: row });
 }
 
 /** Deletes a draft. Throws Problem 409 if it is not the version the client saw. */
@@ -43,7 +43,7 @@ export async function dropDraft(tx: Db, name: ContentName, edit: number): Promis
 
 /** Deletes a draft after publishing. */
 export async function endDraft(tx: Db, name: ContentName): Promise<void> {
-  await tx.delete(contentDrafts).where(eq(contentDrafts.name, name));
+  await tx.delete(contentDraftsTable).where(eq(contentDraftsTable.name, name));
 }
 
 async function lockDraft(tx: Db, name: ContentName): Promise<void> {

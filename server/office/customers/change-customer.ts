@@ -3,27 +3,27 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { customerBlocks, customerNotes } from '#database/schema/customers.ts';
+import { customerBlocksTable, customerNotesTable } from '#database/schema/customers.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { openInWords, scheduleDeletion } from '#server/customers/profile/delete-account.ts';
 import { endSessions } from '#server/customers/sessions/sessions-command.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
-import { askApproval, askedBefore, type Perform, waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import { askApproval, askedBefore, type Perform, waitingAbout, pendingApprovalWords } from '#server/office/approvals/approvals.ts';
 import { accountOf, blockOf, type FoundCustomer, findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
-import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { keyUsedOtherwise, type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
-import { changeCredit as change, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
+import { changeStoreCredit as change, findCreditChange } from '#server/orders/store-credit/change-credit.ts';
 import { creditBalance } from '#server/orders/store-credit/queries.ts';
 
 // Each function runs in the office's transaction and writes to the audit log under the customer's key.
 
 /** Adds an internal note, once per key. */
-export async function addNote(
+export async function addCustomerNote(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { key, body, onceKey }: { key: string; body: string; onceKey: string },
   member: Member,
   at: Date,
@@ -31,7 +31,7 @@ export async function addNote(
   const { account, email, key: about } = await findCustomer(tx, key);
   const once = `${member.id}:${onceKey}`;
   const written = await tx
-    .insert(customerNotes)
+    .insert(customerNotesTable)
     .values({
       accountId: account?.id ?? null,
       email: account ? null : email,
@@ -41,10 +41,10 @@ export async function addNote(
       onceKey: once,
       at,
     })
-    .onConflictDoNothing({ target: customerNotes.onceKey })
-    .returning({ id: customerNotes.id });
+    .onConflictDoNothing({ target: customerNotesTable.onceKey })
+    .returning({ id: customerNotesTable.id });
   if (written.length === 0) {
-    const [before] = await tx.select().from(customerNotes).where(eq(customerNotes.onceKey, once));
+    const [before] = await tx.select().from(customerNotesTable).where(eq(customerNotesTable.onceKey, once));
     if (before?.body !== body) throw keyUsedOtherwise('Look at the notes first.');
     return new Repeated(undefined);
   }
@@ -64,9 +64,9 @@ interface Credit {
  * Gives or withdraws store credit, or requests approval above the caller's limit. Returns the message to show. Throws Problem 409 if the
  * key was used for another amount.
  */
-export async function changeCredit(
+export async function changeCustomerCredit(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { key, give, amount, why, onceKey }: Credit,
   member: Member,
   now: Date,
@@ -87,7 +87,7 @@ export async function changeCredit(
     return asks;
   }
   const waits = give ? await waitingAbout(tx, account.id) : undefined;
-  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
+  if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
   const done = await change(tx, { ...once, accountId: account.id, amountPaise, why, memberName: member.name, at: now });
   if (done === 'too much') throw tooMuch('not_offered');
   if (give) await recordGiven(tx, member, { kind: 'credit', to, amountPaise, at: now });
@@ -116,9 +116,9 @@ export function performCredit(now: () => Date): Perform {
 }
 
 /** Blocks or unblocks a customer's orders. Repeats have no effect. */
-export async function block(
+export async function setCustomerBlock(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { key, blocked, why }: { key: string; blocked: boolean; why: string },
   member: Member,
   at: Date,
@@ -128,18 +128,18 @@ export async function block(
   const { account, email, phone, key: about } = found;
   if (blocked && !before) {
     const id = `blk_${randomBytes(9).toString('base64url')}`;
-    await tx.insert(customerBlocks).values({ id, accountId: account?.id ?? null, email, phone, why, byName: member.name, at });
+    await tx.insert(customerBlocksTable).values({ id, accountId: account?.id ?? null, email, phone, why, byName: member.name, at });
   }
   if (!blocked) {
     const theirs = or(
-      eq(customerBlocks.email, email),
-      phone ? eq(customerBlocks.phone, phone) : undefined,
-      account ? eq(customerBlocks.accountId, account.id) : undefined,
+      eq(customerBlocksTable.email, email),
+      phone ? eq(customerBlocksTable.phone, phone) : undefined,
+      account ? eq(customerBlocksTable.accountId, account.id) : undefined,
     );
     await tx
-      .update(customerBlocks)
+      .update(customerBlocksTable)
       .set({ liftedAt: at })
-      .where(and(isNull(customerBlocks.liftedAt), theirs));
+      .where(and(isNull(customerBlocksTable.liftedAt), theirs));
   }
   note({
     thing: 'customer',
@@ -152,7 +152,7 @@ export async function block(
 }
 
 /** Ends all sessions of an account that someone else may be using. Returns the message to show. Throws Problem 409 for a guest. */
-export async function signOut(tx: Db, note: Note, key: string, memberName: string): Promise<string> {
+export async function signOutCustomer(tx: Db, note: WriteAudit, key: string, memberName: string): Promise<string> {
   const account = accountOf(await findCustomer(tx, key));
   const ended = await endSessions(tx, account.id, memberName);
   note({ thing: 'customer', about: account.id, what: 'Signed them out everywhere' });
@@ -169,10 +169,10 @@ export async function whyNoDeletion(db: Db, { account }: Pick<FoundCustomer, 'ac
 }
 
 /** Schedules an account's deletion at its owner's request. Returns the message to show. Throws Problem 409 `not_offered`. */
-export async function askDeletion(
+export async function scheduleCustomerDeletion(
   tx: Db,
   deps: AccountContext,
-  note: Note,
+  note: WriteAudit,
   { key, why }: { key: string; why: string },
   from: Caller,
 ): Promise<string> {

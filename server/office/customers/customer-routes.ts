@@ -1,85 +1,85 @@
 import {
-  blockCustomer,
-  changeCredit as changeCreditCall,
-  deleteCustomer,
-  exportCustomer,
-  listCustomers as listCustomersCall,
-  mergeCustomers,
-  noteCustomer,
-  openCustomer as openCustomerCall,
-  showCustomer,
-  signOutCustomer,
+  blockCustomerEndpoint,
+  changeCreditEndpoint as changeCreditCall,
+  deleteCustomerEndpoint,
+  exportCustomerEndpoint,
+  listCustomersEndpoint as listCustomersCall,
+  mergeCustomersEndpoint,
+  noteCustomerEndpoint,
+  openCustomerEndpoint as openCustomerCall,
+  showCustomerEndpoint,
+  signOutCustomerEndpoint,
 } from '#contract/office/customers.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { readOwnData } from '#server/customers/profile/own-data.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { findCustomer, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { addNote, askDeletion, block, changeCredit, signOut } from './change-customer.ts';
+import { addCustomerNote, scheduleCustomerDeletion, setCustomerBlock, changeCustomerCredit, signOutCustomer } from './change-customer.ts';
 import { readGuestData } from './guest-data.ts';
 import { listCustomers } from './list-customers.ts';
-import { addressLines, openCustomer } from './open-customer.ts';
+import { readAddressLines, openCustomer } from './open-customer.ts';
 import { mergeWords, requestMerge } from './request-merge.ts';
 
 /** Mounts the customer routes: search, details and account actions. */
 export function mountCustomers(office: Office, deps: AccountContext): void {
   const { db, now } = deps;
 
-  mountRead(office, listCustomersCall, async ({ query }, { session: { member } }) => succeed(await listCustomers(db, query, member)));
+  mountRead(office, listCustomersCall, async ({ query }, { session: { member } }) => successEnvelope(await listCustomers(db, query, member)));
   mountRead(office, openCustomerCall, async ({ params }, { session: { member } }) =>
-    succeed(await openCustomer(db, params.key, member, now())),
+    successEnvelope(await openCustomer(db, params.key, member, now())),
   );
 
-  mountChange(office, showCustomer, async ({ params }, { session: { member }, change }) =>
-    succeed(
+  mountChange(office, showCustomerEndpoint, async ({ params }, { session: { member }, change }) =>
+    successEnvelope(
       await change(async (tx, note) => {
         // Packing staff may see a contact only of orders claimed at their desk.
         if (!mayDo(member.roles, 'customers.see')) throw noSuchCustomer();
         const found = await findCustomer(tx, params.key);
         note({ thing: 'customer', about: found.key, what: 'Looked at e-mail, phone and addresses' });
-        return { email: found.email, phone: found.phone, addresses: await addressLines(tx, found) };
+        return { email: found.email, phone: found.phone, addresses: await readAddressLines(tx, found) };
       }),
     ),
   );
 
-  mountChange(office, noteCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
-    await change((tx, note) => addNote(tx, note, { key, body: body.body, onceKey: body.key }, member, now()));
+  mountChange(office, noteCustomerEndpoint, async ({ params: { key }, body }, { session: { member }, change }) => {
+    await change((tx, note) => addCustomerNote(tx, note, { key, body: body.body, onceKey: body.key }, member, now()));
     return okWithMessage('Noted.', await openCustomer(db, key, member, now()));
   });
 
   mountChange(office, changeCreditCall, async ({ params: { key }, body: { key: onceKey, ...body } }, { session: { member }, change }) => {
-    const words = await change((tx, note) => changeCredit(tx, note, { key, onceKey, ...body }, member, now()));
+    const words = await change((tx, note) => changeCustomerCredit(tx, note, { key, onceKey, ...body }, member, now()));
     return okWithMessage(words, await openCustomer(db, key, member, now()));
   });
 
-  mountChange(office, blockCustomer, async ({ params: { key }, body }, { session: { member }, change }) => {
-    await change((tx, note) => block(tx, note, { key, ...body }, member, now()));
+  mountChange(office, blockCustomerEndpoint, async ({ params: { key }, body }, { session: { member }, change }) => {
+    await change((tx, note) => setCustomerBlock(tx, note, { key, ...body }, member, now()));
     return okWithMessage(
       body.blocked ? 'Orders are refused from now on.' : 'Orders are taken again.',
       await openCustomer(db, key, member, now()),
     );
   });
 
-  mountChange(office, exportCustomer, async ({ params: { key } }, { caller, change }) => {
+  mountChange(office, exportCustomerEndpoint, async ({ params: { key } }, { caller, change }) => {
     const found = await findCustomer(db, key);
     await change(async (_tx, note) => note({ thing: 'customer', about: found.key, what: 'Took an export of their data' }));
     const data = found.account ? await readOwnData(deps, found.account.id, caller) : await readGuestData(deps, found);
-    return succeed({ name: `customer-${now().toISOString().slice(0, 10)}.json`, json: JSON.stringify(data, null, 2) });
+    return successEnvelope({ name: `customer-${now().toISOString().slice(0, 10)}.json`, json: JSON.stringify(data, null, 2) });
   });
 
-  mountChange(office, signOutCustomer, async ({ params: { key } }, { session: { member }, change }) => {
-    const words = await change((tx, note) => signOut(tx, note, key, member.name));
+  mountChange(office, signOutCustomerEndpoint, async ({ params: { key } }, { session: { member }, change }) => {
+    const words = await change((tx, note) => signOutCustomer(tx, note, key, member.name));
     return okWithMessage(words, await openCustomer(db, key, member, now()));
   });
 
-  mountChange(office, deleteCustomer, async ({ params: { key }, body }, { caller, session: { member }, change }) => {
-    const words = await change((tx, note) => askDeletion(tx, deps, note, { key, ...body }, caller));
+  mountChange(office, deleteCustomerEndpoint, async ({ params: { key }, body }, { caller, session: { member }, change }) => {
+    const words = await change((tx, note) => scheduleCustomerDeletion(tx, deps, note, { key, ...body }, caller));
     return okWithMessage(words, await openCustomer(db, key, member, now()));
   });
 
-  mountChange(office, mergeCustomers, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
+  mountChange(office, mergeCustomersEndpoint, async ({ params: { key }, body: { dry, ...body } }, { change, session: { member } }) => {
     const outcome = await change(async (tx, note) => {
       if (!dry) return requestMerge(tx, deps, note, { key, ...body }, member);
       const { key: about } = await findCustomer(tx, key);

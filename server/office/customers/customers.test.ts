@@ -3,16 +3,16 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '#contract/office/customers.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { customerNotes } from '#database/schema/customers.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { securityEvents } from '#database/schema/security.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { customerNotesTable } from '#database/schema/customers.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
-import { changeCredit } from '#server/orders/store-credit/change-credit.ts';
+import { changeStoreCredit } from '#server/orders/store-credit/change-credit.ts';
 import {
   ledgerFaults,
   online,
@@ -50,7 +50,7 @@ const credit = (key: string, more: object, role: StaffRole = 'support') =>
 /** Somebody with an account, by its number. */
 async function member(person: { firstName?: string; lastName?: string } = {}) {
   const who = await aCustomer(shop, person);
-  const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, who.email));
+  const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, who.email));
   return { ...who, id: row?.id ?? '' };
 }
 
@@ -77,7 +77,7 @@ describe('a customer', () => {
     const bought = await member({ firstName: 'Ngozi', lastName: 'Tamang' });
     await placeOrderFor(shop, online([aLine('cricket-1')]), bought.headers);
     const { db } = shop.database;
-    await db.update(accounts).set({ phone: '9820055555' }).where(eq(accounts.id, own.id));
+    await db.update(accountsTable).set({ phone: '9820055555' }).where(eq(accountsTable.id, own.id));
     const search = async (q: string, role: StaffRole = 'support') =>
       (await ask(shop, `GET /api/office/search?q=${encodeURIComponent(q)}`, { cookie: await as(role) })).json().data.people;
     const keys = async (q: string) => (await search(q)).map(({ key }: { key: string }) => key).toSorted();
@@ -135,14 +135,14 @@ test('what they agreed to is told by version, with the first order under it; wha
   const later = await placeOrderFor(shop, online([aLine('cricket-1')]), own.headers);
   const { db } = shop.database;
   const day = new Date('2026-11-20T10:00:00+05:30');
-  await db.update(orders).set({ placedAt: day }).where(eq(orders.id, first.id));
+  await db.update(ordersTable).set({ placedAt: day }).where(eq(ordersTable.id, first.id));
   const agreed = { version: 1, reference: first.reference, at: day.toISOString(), orders: 2 };
   const policies = [
     { ...agreed, title: 'Terms of Service', path: '/terms-of-service' },
     { ...agreed, title: 'Returns Policy', path: '/returns-policy' },
   ];
   expect((await open(own.id)).consents).toMatchObject({ policies, byCaller: 0 });
-  await db.update(orders).set({ placedBy: 'stf_1' }).where(eq(orders.id, later.id));
+  await db.update(ordersTable).set({ placedBy: 'stf_1' }).where(eq(ordersTable.id, later.id));
   expect((await open(own.id)).consents).toMatchObject({ policies: policies.map((one) => ({ ...one, orders: 1 })), byCaller: 1 });
 });
 
@@ -163,9 +163,9 @@ test('who orders as a guest has one history, by whichever of their orders they a
   expect(await did(other.reference)).toEqual(['Looked at e-mail, phone and addresses']);
   // The account is told of only once the e-mail is shown to be its own.
   const { db } = shop.database;
-  await db.update(accounts).set({ emailProvedAt: null }).where(eq(accounts.id, own.id));
+  await db.update(accountsTable).set({ emailProvedAt: null }).where(eq(accountsTable.id, own.id));
   expect(await did(own.id)).toEqual([]);
-  await db.update(accounts).set({ emailProvedAt: shop.clock.now }).where(eq(accounts.id, own.id));
+  await db.update(accountsTable).set({ emailProvedAt: shop.clock.now }).where(eq(accountsTable.id, own.id));
   expect(await did(own.id)).toEqual(both);
 });
 
@@ -178,8 +178,8 @@ test('what was noted of a guest is gone after two years, of who has an account w
   expect((await open(guest.reference)).notes).toHaveLength(1);
   await sweepNotes(shop.database.db, years(2));
   expect([(await open(guest.reference)).notes.length, (await open(own.id)).notes.length]).toEqual([0, 1]);
-  await shop.database.db.delete(accounts).where(eq(accounts.id, own.id));
-  expect(await shop.database.db.$count(customerNotes, eq(customerNotes.accountId, own.id))).toBe(0);
+  await shop.database.db.delete(accountsTable).where(eq(accountsTable.id, own.id));
+  expect(await shop.database.db.$count(customerNotesTable, eq(customerNotesTable.accountId, own.id))).toBe(0);
 });
 
 describe('store credit', () => {
@@ -235,7 +235,7 @@ describe('store credit', () => {
       at: shop.clock.now,
       ...idempotencyRecord(randomUUID(), {}),
     };
-    expect(await changeCredit(shop.database.db, taken)).toBe('done');
+    expect(await changeStoreCredit(shop.database.db, taken)).toBe('done');
     expect((await grant(second)).statusCode).toBe(409);
     expect(await balance()).toBe(1500);
     expect(await ledgerFaults(shop)).toEqual([]);
@@ -291,7 +291,7 @@ test('two accounts of one person become one: first only said, then done, with ev
   expect((await merge(false, stays.id)).json().code).toBe('not_offered');
   // One that is being deleted, whichever way: what came into it would go with it.
   for (const id of [stays.id, goes.id]) {
-    const leaves = (deleteAfter: Date | null) => shop.database.db.update(accounts).set({ deleteAfter }).where(eq(accounts.id, id));
+    const leaves = (deleteAfter: Date | null) => shop.database.db.update(accountsTable).set({ deleteAfter }).where(eq(accountsTable.id, id));
     await leaves(new Date(shop.clock.now.getTime() + 7 * 24 * 3_600_000));
     for (const dry of [true, false])
       expect((await merge(dry)).json()).toMatchObject({ code: 'not_offered', message: expect.stringContaining('being deleted') });
@@ -299,13 +299,13 @@ test('two accounts of one person become one: first only said, then done, with ev
   }
   expect((await Promise.all([merge(false), merge(false)])).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404]);
   expect(await open(stays.id)).toMatchObject({ orderCount: 1, credit: { balance: 150 } });
-  const [moved] = await shop.database.db.select().from(orders).where(eq(orders.id, order.id));
+  const [moved] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   expect(moved?.accountId).toBe(stays.id);
   expect((await ask(shop, 'GET /api/account/store-credit', { headers: goes.headers })).statusCode).toBe(401);
-  const told = await shop.database.db.select().from(mailOutbox).where(sql`${mailOutbox.about} like 'accounts-merged:%'`);
+  const told = await shop.database.db.select().from(mailOutboxTable).where(sql`${mailOutboxTable.about} like 'accounts-merged:%'`);
   expect(told.map(({ to }) => to).toSorted()).toEqual([stays.email, goes.email].toSorted());
   // Of the one merge that was done, not of the look at it: an event of either account, with the colleague who did it.
-  const events = await shop.database.db.select().from(securityEvents).where(isNotNull(securityEvents.operator));
+  const events = await shop.database.db.select().from(securityEventsTable).where(isNotNull(securityEventsTable.operator));
   expect(events.map(({ kind, accountId, about }) => [kind, accountId, about])).toEqual([
     ['account_deleted', goes.id, 'merged into another'],
     ['profile_changed', stays.id, 'another merged in'],

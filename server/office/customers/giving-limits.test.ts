@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { audit, givenAmounts } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { auditTable, givenAmountsTable } from '#database/schema/staff.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { sweepOffice } from '#server/office/staff/sweep-office.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -31,7 +31,7 @@ const signIn = async (role: StaffRole) => (await aColleagueIn(shop, [role], shop
 
 async function anAccount(): Promise<string> {
   const { email } = await aCustomer(shop);
-  const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, email));
+  const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email));
   return row?.id ?? '';
 }
 
@@ -131,20 +131,20 @@ describe('a press that is repeated', () => {
   it('answers as the first time and writes no audit row', async () => {
     const [cookie, id, key] = [await signIn('support'), await anAccount(), randomUUID()];
     const first = await giveCredit(cookie, id, 2000, key);
-    const written = await shop.database.db.$count(audit);
+    const written = await shop.database.db.$count(auditTable);
     const again = await giveCredit(cookie, id, 2000, key);
     expect([again.statusCode, again.json().message]).toEqual([first.statusCode, first.json().message]);
-    expect(await shop.database.db.$count(audit)).toBe(written);
+    expect(await shop.database.db.$count(auditTable)).toBe(written);
     expect((await balanceOf(cookie, id)).balance).toBe(2000);
   });
 
   it('asks a second person once', async () => {
     const [cookie, id, key] = [await signIn('support'), await anAccount(), randomUUID()];
     const first = await giveCredit(cookie, id, 2500, key);
-    const written = await shop.database.db.$count(audit);
+    const written = await shop.database.db.$count(auditTable);
     const again = await giveCredit(cookie, id, 2500, key);
     expect([again.statusCode, again.json().message]).toEqual([200, first.json().message]);
-    expect(await shop.database.db.$count(audit)).toBe(written);
+    expect(await shop.database.db.$count(auditTable)).toBe(written);
     expect((await giveCredit(cookie, id, 2600, key)).json().code).toBe('idempotency_mismatch');
     expect((await giveCredit(cookie, id, 2500)).json().code).toBe('conflict');
   });
@@ -166,7 +166,7 @@ it('forgets whom money was given to when the day is over, and keeps the limit of
   await sweepOffice(shop.database.db, today);
   expect((await balanceOf(cookie, id)).leftToGive).toBe(1700);
   await sweepOffice(shop.database.db, new Date(today.getTime() + day));
-  const rows = await shop.database.db.select().from(givenAmounts);
+  const rows = await shop.database.db.select().from(givenAmountsTable);
   expect(rows.filter(({ orderId, accountId, emailHash }) => !orderId || accountId || emailHash)).toEqual([]);
   expect(await leftOn(await signIn('support'), reference)).toBe(1500);
 });

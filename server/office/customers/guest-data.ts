@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { readThreads, readWritten } from '#server/customers/profile/own-records.ts';
 import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts';
@@ -12,18 +12,18 @@ const most = 1000;
 /** Exports the data stored about a guest, by the e-mail of their orders. Staff hand it over after verifying identity. */
 export async function readGuestData(deps: AccountContext, { email, theirOrders }: Pick<FoundCustomer, 'email' | 'theirOrders'>) {
   const { db, now } = deps;
-  const rows = await db.select().from(orders).where(theirOrders).orderBy(desc(orders.placedAt)).limit(most);
+  const rows = await db.select().from(ordersTable).where(theirOrders).orderBy(desc(ordersTable.placedAt)).limit(most);
   const presented = [];
   // Reads sequentially, so that other requests do not wait.
   for (const row of rows)
     presented.push({ ...(await presentOrder(deps, row, now())), contact: { email: row.email, phone: row.phone }, address: row.address });
   // No account has this id: only data under the e-mail is read.
   const whose = { accountId: '', provedEmail: email };
-  const { subject, text, sentAt } = mailOutbox;
+  const { subject, text, sentAt } = mailOutboxTable;
   const mails = await db
     .select({ subject, text, sentAt })
-    .from(mailOutbox)
-    .where(and(eq(mailOutbox.to, email), isNotNull(sentAt)))
+    .from(mailOutboxTable)
+    .where(and(eq(mailOutboxTable.to, email), isNotNull(sentAt)))
     .orderBy(desc(sentAt))
     .limit(most);
   return {

@@ -1,8 +1,8 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import type { listCustomers as call } from '#contract/office/customers.ts';
+import type { listCustomersEndpoint as call } from '#contract/office/customers.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { customersBy, presentCustomers, type Shows } from '#server/office/order-lists/find-customers.ts';
@@ -35,10 +35,10 @@ export async function listCustomers(
     };
   }
   const rows = await db
-    .select({ row: accounts, at: sql<string>`to_json(${accounts.createdAt}) #>> '{}'` })
-    .from(accounts)
+    .select({ row: accountsTable, at: sql<string>`to_json(${accountsTable.createdAt}) #>> '{}'` })
+    .from(accountsTable)
     .where(afterOf(after))
-    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .orderBy(desc(accountsTable.createdAt), desc(accountsTable.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -65,5 +65,5 @@ function afterOf(after: string | undefined): SQL | undefined {
   const [at, id]: unknown[] = Array.isArray(cursor) ? cursor : [];
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
     throw wrongField('after', 'Begin with the first page again');
-  return sql`(${accounts.createdAt}, ${accounts.id}) < (${at}::timestamptz, ${id})`;
+  return sql`(${accountsTable.createdAt}, ${accountsTable.id}) < (${at}::timestamptz, ${id})`;
 }

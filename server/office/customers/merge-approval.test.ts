@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#contract/office/approvals.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { approvals, audit, givenAmounts, staffMembers } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { approvalsTable, auditTable, givenAmountsTable, staffMembersTable } from '#database/schema/staff.ts';
 import { aCustomer, mailsTo } from '#server/customers/accounts/test-people.ts';
 import { idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { aColleagueIn, asDemo, ask } from '#server/office/staff-records/test-staff.ts';
-import { changeCredit } from '#server/orders/store-credit/change-credit.ts';
+import { changeStoreCredit } from '#server/orders/store-credit/change-credit.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 
 let shop: PayingShop;
@@ -31,7 +31,7 @@ const signIn = async (role: StaffRole, name: string) => (await aColleagueIn(shop
 
 async function anAccount(credit = 0): Promise<{ id: string; email: string }> {
   const { email } = await aCustomer(shop);
-  const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, email));
+  const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, email));
   const id = row?.id ?? '';
   if (credit !== 0) await bookCredit(id, credit);
   return { id, email };
@@ -39,7 +39,7 @@ async function anAccount(credit = 0): Promise<{ id: string; email: string }> {
 const bookCredit = (accountId: string, rupees: number) => {
   const wish = { accountId, amountPaise: rupees * 100, why: 'For the test' };
   return shop.database.db.transaction((tx) =>
-    changeCredit(tx, { ...idempotencyRecord(randomUUID(), wish), ...wish, memberName: 'Olga', at: shop.clock.now }),
+    changeStoreCredit(tx, { ...idempotencyRecord(randomUUID(), wish), ...wish, memberName: 'Olga', at: shop.clock.now }),
   );
 };
 type Pair = { into: string; from: string };
@@ -61,7 +61,7 @@ async function askedMerge(credit?: number): Promise<Pair & { asked: Approval }> 
   expect((await merge(manager, pair)).status).toBe(200);
   return { ...pair, asked: await waitingOf(pair.into) };
 }
-const isThere = async (id: string) => (await shop.database.db.select().from(accounts).where(eq(accounts.id, id))).length === 1;
+const isThere = async (id: string) => (await shop.database.db.select().from(accountsTable).where(eq(accountsTable.id, id))).length === 1;
 
 describe('a merge that moves more store credit than is left', () => {
   it('says so before anything is asked, with what is left', async () => {
@@ -89,14 +89,14 @@ describe('a merge that moves more store credit than is left', () => {
       words: expect.stringMatching(/^Merge of accounts with store credit of ₹26,000\.00 for [A-Z][a-z]+ [A-Z][a-z]+$/),
     });
     expect(await waitingOf(pair.from)).toMatchObject({ id: asked.id });
-    const given = await shop.database.db.$count(givenAmounts);
+    const given = await shop.database.db.$count(givenAmountsTable);
     expect((await decide(owner, asked)).status).toBe(200);
     expect(await isThere(pair.from)).toBe(false);
     const after = await open(pair.into);
     expect(after.credit.balance).toBe(26_000);
     expect(after.history[0]).toMatchObject({ what: 'Merged two accounts of one person', who: 'Olga' });
     // Granted money counts towards no limit.
-    expect(await shop.database.db.$count(givenAmounts)).toBe(given);
+    expect(await shop.database.db.$count(givenAmountsTable)).toBe(given);
   });
 
   it('tells both addresses once it is granted, and nobody before', async () => {
@@ -117,7 +117,7 @@ describe('a merge that moves more store credit than is left', () => {
     ])
       expect(reply).toMatchObject({ status: 409, message: expect.stringContaining('waits for approval, asked by Ravi Nair') });
     expect(await isThere(into)).toBe(true);
-    const rows = await shop.database.db.select().from(approvals).where(eq(approvals.about, into));
+    const rows = await shop.database.db.select().from(approvalsTable).where(eq(approvalsTable.about, into));
     expect(rows.map(({ id }) => id)).toEqual([asked.id]);
   });
 
@@ -167,7 +167,7 @@ describe('a merge that waits', () => {
 
   it.each(['into', 'from'] as const)('is not done when the account `%s` is gone', async (which) => {
     const { asked, ...pair } = await askedMerge();
-    await shop.database.db.delete(accounts).where(eq(accounts.id, pair[which]));
+    await shop.database.db.delete(accountsTable).where(eq(accountsTable.id, pair[which]));
     expect(await decide(owner, asked)).toMatchObject({ status: 409, code: 'conflict' });
   });
 
@@ -212,13 +212,13 @@ it('lets the only one who may decide confirm it, and marks that', async () => {
   const cookie = await asDemo(shop, 'owner');
   const pair = await aPair(150_000);
   expect((await merge(cookie, pair)).status).toBe(200);
-  await shop.database.db.delete(staffMembers).where(eq(staffMembers.demo, false));
+  await shop.database.db.delete(staffMembersTable).where(eq(staffMembersTable.demo, false));
   const [asked] = (await ask(shop, 'GET /api/office/approvals?whose=own', { cookie })).json().data.approvals as Approval[];
   expect(asked).toMatchObject({ kind: 'customer_merge', alone: true });
   expect((await decide(cookie, { id: asked?.id ?? '' })).code).toBe('not_offered');
   expect((await decide(cookie, { id: asked?.id ?? '' }, { confirm: {} })).status).toBe(200);
   expect(await isThere(pair.from)).toBe(false);
-  const rows = await shop.database.db.select().from(audit).where(eq(audit.about, pair.into));
+  const rows = await shop.database.db.select().from(auditTable).where(eq(auditTable.about, pair.into));
   expect(rows.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^Granted without a second person: Merge of accounts/));
   const { confirmedAlone } = (await ask(shop, 'GET /api/office/today', { cookie })).json().data;
   expect(confirmedAlone).toContainEqual({ id: asked?.id, words: expect.stringMatching(/^Merge of accounts .* without a second person/) });

@@ -3,15 +3,15 @@ import { toRupees } from '#contract/money.ts';
 import type { Customer } from '#contract/office/customers.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { addresses } from '#database/schema/accounts.ts';
-import { customerNotes } from '#database/schema/customers.ts';
-import { contactMessages } from '#database/schema/messages.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { returns } from '#database/schema/returns.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { addressesTable } from '#database/schema/accounts.ts';
+import { customerNotesTable } from '#database/schema/customers.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { returnsTable } from '#database/schema/returns.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { addressInWords, maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals.ts';
-import { readHistory } from '#server/office/audit/read-audit.ts';
+import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { blockOf, type FoundCustomer, findCustomer, keysOf } from '#server/office/order-lists/find-customer.ts';
 import { findsPeople, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
@@ -39,7 +39,7 @@ export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id
     key: found.key,
     guest: account === undefined,
     name: people ? name : maskName(name),
-    email: masked(email),
+    email: maskPersonalData(email),
     phone: phone && maskPhone(phone),
     addresses: people ? (await addressesOf(db, found)).map(maskAddress) : [],
     mayShow: people && mayDo(member.roles, 'contacts.see'),
@@ -61,7 +61,7 @@ export async function openCustomer(db: Db, key: string, member: Pick<Member, 'id
     notes: people ? await notesOf(db, found) : [],
     asked: account ? await presentWaiting(db, await waitingAbout(db, account.id), member) : null,
     block: block ? { why: block.why, by: block.byName, at: block.at.toISOString() } : null,
-    history: mayDo(member.roles, 'orders.change') ? await readHistory(db, 'customer', await keysOf(db, found)) : [],
+    history: mayDo(member.roles, 'orders.change') ? await readAuditHistory(db, 'customer', await keysOf(db, found)) : [],
   };
 }
 
@@ -74,36 +74,36 @@ async function deletionOf(db: Db, found: FoundCustomer): Promise<Customer['delet
 export async function addressesOf(db: Db, { account, latest }: FoundCustomer) {
   if (!account) return latest ? [latest.address] : [];
   const rows = await db
-    .select({ address: addresses.address })
-    .from(addresses)
-    .where(eq(addresses.accountId, account.id))
-    .orderBy(desc(addresses.isDefault), asc(addresses.id))
+    .select({ address: addressesTable.address })
+    .from(addressesTable)
+    .where(eq(addressesTable.accountId, account.id))
+    .orderBy(desc(addressesTable.isDefault), asc(addressesTable.id))
     .limit(20);
   return rows.length > 0 ? rows.map(({ address }) => address) : latest ? [latest.address] : [];
 }
 
 /** Returns the same addresses unmasked, one per line. */
-export async function addressLines(db: Db, found: FoundCustomer): Promise<string[]> {
+export async function readAddressLines(db: Db, found: FoundCustomer): Promise<string[]> {
   return (await addressesOf(db, found)).map(addressInWords);
 }
 
 async function sumsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Pick<Customer, 'orderCount' | 'openCount' | 'spent' | 'returned'>> {
-  const sold = sql`${orders.state} not in ('placed', 'payment_failed', 'cancelled')`;
+  const sold = sql`${ordersTable.state} not in ('placed', 'payment_failed', 'cancelled')`;
   const [sums] = await db
     .select({
       all: count(),
-      open: sql<number>`(count(*) filter (where ${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'return_in_progress')))::int`,
-      paise: sql<number>`coalesce(sum(${orders.totalPaise} - ${orders.cancelledPaise}) filter (where ${sold}), 0)::float8`,
+      open: sql<number>`(count(*) filter (where ${ordersTable.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery', 'return_in_progress')))::int`,
+      paise: sql<number>`coalesce(sum(${ordersTable.totalPaise} - ${ordersTable.cancelledPaise}) filter (where ${sold}), 0)::float8`,
     })
-    .from(orders)
+    .from(ordersTable)
     .where(theirOrders);
   const [back] = await db
     .select({
       all: count(),
-      paise: sql<number>`coalesce(sum(${returns.amountPaise}) filter (where ${returns.state} in ('refund_started', 'refunded')), 0)::float8`,
+      paise: sql<number>`coalesce(sum(${returnsTable.amountPaise}) filter (where ${returnsTable.state} in ('refund_started', 'refunded')), 0)::float8`,
     })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
     .where(theirOrders);
   return {
     orderCount: sums?.all ?? 0,
@@ -114,20 +114,20 @@ async function sumsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Pick<Cust
 }
 
 async function ordersOf(db: Db, { theirOrders }: FoundCustomer): Promise<Customer['orders']> {
-  const rows = await db.select().from(orders).where(theirOrders).orderBy(desc(orders.placedAt)).limit(shownOrders);
+  const rows = await db.select().from(ordersTable).where(theirOrders).orderBy(desc(ordersTable.placedAt)).limit(shownOrders);
   const lines =
     rows.length === 0
       ? []
       : await db
           .select()
-          .from(orderLines)
+          .from(orderLinesTable)
           .where(
             inArray(
-              orderLines.orderId,
+              orderLinesTable.orderId,
               rows.map(({ id }) => id),
             ),
           )
-          .orderBy(asc(orderLines.position));
+          .orderBy(asc(orderLinesTable.position));
   const titleOf = await titlesOf(db, rows);
   const worth = await worthOf(db, rows);
   return rows.map(({ id, reference, placedAt, state }) => ({
@@ -145,11 +145,11 @@ async function ordersOf(db: Db, { theirOrders }: FoundCustomer): Promise<Custome
 
 async function returnsOf(db: Db, { theirOrders }: FoundCustomer): Promise<Customer['returns']> {
   const rows = await db
-    .select({ row: returns })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .select({ row: returnsTable })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
     .where(theirOrders)
-    .orderBy(desc(returns.requestedAt))
+    .orderBy(desc(returnsTable.requestedAt))
     .limit(shownOrders);
   return rows.map(({ row }) => ({
     id: row.id,
@@ -175,9 +175,9 @@ async function creditOf(db: Db, accountId: string): Promise<Omit<NonNullable<Cus
 async function messagesOf(db: Db, email: string): Promise<Customer['messages']> {
   const rows = await db
     .select()
-    .from(contactMessages)
-    .where(eq(contactMessages.email, email))
-    .orderBy(desc(contactMessages.createdAt))
+    .from(contactMessagesTable)
+    .where(eq(contactMessagesTable.email, email))
+    .orderBy(desc(contactMessagesTable.createdAt))
     .limit(10);
   return rows.map(({ ticket, subject, issue, createdAt, lastAt, answeredAt, closedAt }) => ({
     ticket,
@@ -190,8 +190,8 @@ async function messagesOf(db: Db, email: string): Promise<Customer['messages']> 
 async function notesOf(db: Db, { account, email }: FoundCustomer): Promise<Customer['notes']> {
   // Notes about a guest who has an account by now still count.
   const theirs = account
-    ? or(eq(customerNotes.accountId, account.id), account.emailProvedAt ? eq(customerNotes.email, email) : undefined)
-    : eq(customerNotes.email, email);
-  const rows = await db.select().from(customerNotes).where(theirs).orderBy(desc(customerNotes.id)).limit(100);
+    ? or(eq(customerNotesTable.accountId, account.id), account.emailProvedAt ? eq(customerNotesTable.email, email) : undefined)
+    : eq(customerNotesTable.email, email);
+  const rows = await db.select().from(customerNotesTable).where(theirs).orderBy(desc(customerNotesTable.id)).limit(100);
   return rows.map(({ memberName, body, at }) => ({ by: memberName, body, at: at.toISOString() }));
 }

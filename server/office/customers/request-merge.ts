@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { askApproval, type Perform, waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import { askApproval, type Perform, waitingAbout, pendingApprovalWords } from '#server/office/approvals/approvals.ts';
 import { accountOf, findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { inRupees } from './change-customer.ts';
 import { countMoves, lockCredit, lockPair, type MergedPair, mergeAccounts } from './merge-accounts.ts';
@@ -37,7 +37,7 @@ export interface MergeOutcome {
 export async function requestMerge(
   tx: Db,
   deps: Needs<'jobs' | 'now'>,
-  note: Note,
+  note: WriteAudit,
   { key, other, why }: MergeWish,
   member: Member,
 ): Promise<MergeOutcome> {
@@ -47,7 +47,7 @@ export async function requestMerge(
   await lockGiving(tx);
   await lockPair(tx, pair);
   const waits = (await waitingAbout(tx, into.id)) ?? (await waitingAbout(tx, from.id));
-  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
+  if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
   const now = deps.now();
   const to = { accountId: into.id, email: into.email };
   const amountPaise = await lockCredit(tx, from.id);
@@ -82,8 +82,8 @@ export function performMerge(deps: Needs<'jobs' | 'now'>): Perform {
 async function findPair(tx: Db, intoId: string, fromId: string | null): Promise<MergedPair> {
   const rows = await tx
     .select()
-    .from(accounts)
-    .where(inArray(accounts.id, [intoId, fromId ?? '']));
+    .from(accountsTable)
+    .where(inArray(accountsTable.id, [intoId, fromId ?? '']));
   const [into, from] = [intoId, fromId].map((id) => rows.find((row) => row.id === id));
   if (!into || !from) throw new Problem(409, 'conflict', 'One of the two accounts is gone by now. Refuse this one.');
   return { into, from };

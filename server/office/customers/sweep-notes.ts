@@ -1,10 +1,10 @@
 import { and, isNull, lt, sql } from 'drizzle-orm';
 import { messageMonths } from '#contract/message-rules.ts';
 import type { Db } from '#database/db.ts';
-import { customerNotes } from '#database/schema/customers.ts';
+import { customerNotesTable } from '#database/schema/customers.ts';
 
 /** Deletes expired notes about guests; notes about accounts are deleted with the account. */
 export async function sweepNotes(db: Db, now: Date): Promise<void> {
   const before = sql`${now.toISOString()}::timestamptz - ${messageMonths} * interval '1 month'`;
-  await db.delete(customerNotes).where(and(isNull(customerNotes.accountId), lt(customerNotes.at, before)));
+  await db.delete(customerNotesTable).where(and(isNull(customerNotesTable.accountId), lt(customerNotesTable.at, before)));
 }

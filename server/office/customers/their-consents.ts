@@ -2,7 +2,7 @@ import { and, asc, isNotNull, isNull } from 'drizzle-orm';
 import type { Customer } from '#contract/office/customers.ts';
 import { policyPage } from '#contract/policy-pages.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { policyHeldAt } from '#server/foundation/content/read-policy.ts';
 import type { FoundCustomer } from '#server/office/order-lists/find-customer.ts';
 
@@ -17,12 +17,12 @@ type Consents = Customer['consents'];
 /** Returns which text versions a customer accepted, and with which order. Orders placed by staff accept nothing. */
 export async function consentsOf(db: Db, { theirOrders }: Pick<FoundCustomer, 'theirOrders'>, now: Date): Promise<Consents> {
   const placed = await db
-    .select({ reference: orders.reference, at: orders.placedAt })
-    .from(orders)
-    .where(and(theirOrders, isNull(orders.placedBy)))
-    .orderBy(asc(orders.placedAt), asc(orders.id))
+    .select({ reference: ordersTable.reference, at: ordersTable.placedAt })
+    .from(ordersTable)
+    .where(and(theirOrders, isNull(ordersTable.placedBy)))
+    .orderBy(asc(ordersTable.placedAt), asc(ordersTable.id))
     .limit(mostOrders);
-  const byCaller = await db.$count(orders, and(theirOrders, isNotNull(orders.placedBy)));
+  const byCaller = await db.$count(ordersTable, and(theirOrders, isNotNull(ordersTable.placedBy)));
   return {
     policies: agreedTo.flatMap((name) => {
       const versions = Map.groupBy(placed, ({ at }) => policyHeldAt(name, at).version);

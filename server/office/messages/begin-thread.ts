@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { beginThread as call } from '#contract/office/messages.ts';
+import type { beginThreadEndpoint as call } from '#contract/office/messages.ts';
 import { fillPlaces } from '#contract/office/ready-words.ts';
 import type { Db } from '#database/db.ts';
-import { contactMessages } from '#database/schema/messages.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
-import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
 import { mailInThread } from './write-in-thread.ts';
@@ -23,20 +23,20 @@ type Wish = ParsedOf<typeof call>['body'];
 export async function beginThread(
   tx: Db,
   deps: Needs<'jobs' | 'secret' | 'now'>,
-  note: Note,
+  note: WriteAudit,
   { key, ...wish }: Wish,
   member: Member,
 ): Promise<string | Repeated<string>> {
   const once = idempotencyRecord(`office:${member.id}:${key}`, wish);
   const whom = await findWhom(tx, wish.to, member);
   const [row] = await tx
-    .insert(contactMessages)
+    .insert(contactMessagesTable)
     .values({
       ...{ id: `msg_${randomBytes(12).toString('base64url')}`, ticket: newTicket(), ...once },
       ...{ name: whom.name, email: whom.email, phone: whom.phone, subject: wish.subject, issue: wish.subject },
       ...{ cameBy: 'office' as const, createdAt: deps.now(), orderReference: whom.thing === 'order' ? whom.about : null },
     })
-    .onConflictDoNothing({ target: contactMessages.idempotencyKey })
+    .onConflictDoNothing({ target: contactMessagesTable.idempotencyKey })
     .returning();
   if (!row) return new Repeated(await writtenUnder(tx, once));
   const { ticket } = row;
@@ -53,7 +53,7 @@ export async function beginThread(
 }
 
 async function writtenUnder(tx: Db, once: IdempotencyRecord): Promise<string> {
-  const [found] = await tx.select().from(contactMessages).where(eq(contactMessages.idempotencyKey, once.idempotencyKey)).limit(1);
+  const [found] = await tx.select().from(contactMessagesTable).where(eq(contactMessagesTable.idempotencyKey, once.idempotencyKey)).limit(1);
   const before = findIdempotentResult(found, once, 'This was already sent with other words. Look at the thread first.');
   if (!before) throw new Error('a thread was neither begun nor there before');
   return before.ticket;

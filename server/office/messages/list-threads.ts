@@ -1,27 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import type { MessageView, ThreadState } from '#contract/office/lists.ts';
-import type { listThreads as call, ThreadRow } from '#contract/office/messages.ts';
+import type { listThreadsEndpoint as call, ThreadRow } from '#contract/office/messages.ts';
 import type { Db } from '#database/db.ts';
-import { contactMessages } from '#database/schema/messages.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { contactMessagesTable } from '#database/schema/messages.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 
-export type MessageRow = typeof contactMessages.$inferSelect;
+export type MessageRow = typeof contactMessagesTable.$inferSelect;
 
 /** Promised response time, in ms. */
 const promisedMs = 24 * 3_600_000;
 
-const isOpen = sql`${contactMessages.answeredAt} is null`;
-const isWaiting = sql`(${contactMessages.answeredAt} is not null and ${contactMessages.closedAt} is null)`;
-const since = sql`coalesce(${contactMessages.waitsSince}, ${contactMessages.createdAt})`;
+const isOpen = sql`${contactMessagesTable.answeredAt} is null`;
+const isWaiting = sql`(${contactMessagesTable.answeredAt} is not null and ${contactMessagesTable.closedAt} is null)`;
+const since = sql`coalesce(${contactMessagesTable.waitsSince}, ${contactMessagesTable.createdAt})`;
 
 const conditions: Readonly<Record<MessageView, (memberId: string) => SQL>> = {
-  mine: (memberId) => sql`${isOpen} and ${contactMessages.assignedTo} = ${memberId}`,
-  nobody: () => sql`${isOpen} and ${contactMessages.assignedTo} is null`,
+  mine: (memberId) => sql`${isOpen} and ${contactMessagesTable.assignedTo} = ${memberId}`,
+  nobody: () => sql`${isOpen} and ${contactMessagesTable.assignedTo} is null`,
   open: () => isOpen,
   waiting: () => isWaiting,
-  done: () => sql`${contactMessages.closedAt} is not null`,
+  done: () => sql`${contactMessagesTable.closedAt} is not null`,
 };
 
 /** Sort column and direction of each view. */
@@ -29,8 +29,8 @@ const orders: Readonly<Record<MessageView, readonly [SQL, 'asc' | 'desc']>> = {
   mine: [since, 'asc'],
   nobody: [since, 'asc'],
   open: [since, 'asc'],
-  waiting: [sql`${contactMessages.answeredAt}`, 'asc'],
-  done: [sql`${contactMessages.createdAt}`, 'desc'],
+  waiting: [sql`${contactMessagesTable.answeredAt}`, 'asc'],
+  done: [sql`${contactMessagesTable.createdAt}`, 'desc'],
 };
 
 /** Lists a page of threads of a view, with the counts of all views. */
@@ -43,16 +43,16 @@ export async function listThreads(
   const [by, direction] = orders[view];
   const way = sql.raw(direction);
   const rows = await db
-    .select({ row: contactMessages, at: sql<string>`to_json(${by}) #>> '{}'`, assignee: staffMembers.name })
-    .from(contactMessages)
-    .leftJoin(staffMembers, sql`${staffMembers.id} = ${contactMessages.assignedTo}`)
+    .select({ row: contactMessagesTable, at: sql<string>`to_json(${by}) #>> '{}'`, assignee: staffMembersTable.name })
+    .from(contactMessagesTable)
+    .leftJoin(staffMembersTable, sql`${staffMembersTable.id} = ${contactMessagesTable.assignedTo}`)
     .where(sql`${conditions[view](memberId)}${afterOf(after, by, direction)}`)
-    .orderBy(sql`${by} ${way}`, sql`${contactMessages.id} ${way}`)
+    .orderBy(sql`${by} ${way}`, sql`${contactMessagesTable.id} ${way}`)
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    threads: page.map(({ row, assignee }) => presentRow(row, assignee, now)),
+    threads: page.map(({ row, assignee }) => presentThreadRow(row, assignee, now)),
     next: rows.length > limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
     counts: await countThreads(db, memberId),
   };
@@ -62,7 +62,7 @@ async function countThreads(db: Db, memberId: string): Promise<ReplyOf<typeof ca
   const { rows } = await db.execute<{ mine: number; nobody: number; open: number; waiting: number }>(sql`
     select (count(*) filter (where ${conditions.mine(memberId)}))::int as mine, (count(*) filter (where ${conditions.nobody(memberId)}))::int as nobody,
       (count(*) filter (where ${isOpen}))::int as open, (count(*) filter (where ${isWaiting}))::int as waiting
-    from ${contactMessages} where ${contactMessages.closedAt} is null`);
+    from ${contactMessagesTable} where ${contactMessagesTable.closedAt} is null`);
   return rows[0] ?? { mine: 0, nobody: 0, open: 0, waiting: 0 };
 }
 
@@ -77,18 +77,18 @@ function afterOf(after: string | undefined, by: SQL, direction: 'asc' | 'desc'):
   const [at, id]: unknown[] = Array.isArray(cursor) ? cursor : [];
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof id !== 'string')
     throw wrongField('after', 'Begin with the first page again');
-  return sql` and (${by}, ${contactMessages.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at}::timestamptz, ${id})`;
+  return sql` and (${by}, ${contactMessagesTable.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${at}::timestamptz, ${id})`;
 }
 
 /** Returns the state of a thread. Pure. */
-export function stateOf({ answeredAt, closedAt }: Pick<MessageRow, 'answeredAt' | 'closedAt'>): ThreadState {
+export function threadStateOf({ answeredAt, closedAt }: Pick<MessageRow, 'answeredAt' | 'closedAt'>): ThreadState {
   if (closedAt) return 'done';
   return answeredAt ? 'waiting' : 'open';
 }
 
 /** Presents a thread as a list row. Pure. */
-export function presentRow(row: MessageRow, assignee: string | null, now: Date): ThreadRow {
-  const state = stateOf(row);
+export function presentThreadRow(row: MessageRow, assignee: string | null, now: Date): ThreadRow {
+  const state = threadStateOf(row);
   const from = state === 'open' ? (row.waitsSince ?? row.createdAt) : (row.answeredAt ?? row.createdAt);
   const overdue = row.dueAt !== null && row.dueAt <= now;
   return {

@@ -1,34 +1,34 @@
 import {
-  addReadyAnswer,
-  answerThread,
-  assignThread,
-  beginThread as beginThreadCall,
-  changeReadyAnswer,
-  closeThread,
-  listReadyAnswers,
-  listThreads as listThreadsCall,
-  noteThread,
-  openThread as openThreadCall,
-  removeReadyAnswer,
-  showThreadContact,
+  addReadyAnswerEndpoint,
+  answerThreadEndpoint,
+  assignThreadEndpoint,
+  beginThreadEndpoint as beginThreadCall,
+  changeReadyAnswerEndpoint,
+  closeThreadEndpoint,
+  listReadyAnswersEndpoint,
+  listThreadsEndpoint as listThreadsCall,
+  noteThreadEndpoint,
+  openThreadEndpoint as openThreadCall,
+  removeReadyAnswerEndpoint,
+  showThreadContactEndpoint,
 } from '#contract/office/messages.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { beginThread } from './begin-thread.ts';
 import { listThreads } from './list-threads.ts';
 import { findThread, noSuchThread, openThread } from './open-thread.ts';
 import { addReady, changeReady, listReady, removeReady } from './ready-answers.ts';
-import { addNote, answer, assign, setState } from './write-in-thread.ts';
+import { addThreadNote, answerThread, assignThread, setState } from './write-in-thread.ts';
 
 /** Mounts the message routes: threads, replies, internal notes and reply templates. */
 export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secret' | 'now'>): void {
   const { db, now } = deps;
 
-  mountRead(office, listThreadsCall, async ({ query }, { session: { member } }) => succeed(await listThreads(db, query, member.id, now())));
+  mountRead(office, listThreadsCall, async ({ query }, { session: { member } }) => successEnvelope(await listThreads(db, query, member.id, now())));
   mountRead(office, openThreadCall, async ({ params }, { session: { member } }) =>
-    succeed(await openThread(db, params.ticket, member, now())),
+    successEnvelope(await openThread(db, params.ticket, member, now())),
   );
 
   mountChange(office, beginThreadCall, async ({ body }, { session: { member }, change }) => {
@@ -36,8 +36,8 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
     return okWithMessage('The mail is on its way.', await openThread(db, ticket, member, now()));
   });
 
-  mountChange(office, showThreadContact, async ({ params }, { session: { member }, change }) =>
-    succeed(
+  mountChange(office, showThreadContactEndpoint, async ({ params }, { session: { member }, change }) =>
+    successEnvelope(
       await change(async (tx, note) => {
         // Packing staff may see a contact only of orders claimed at their desk.
         if (!mayDo(member.roles, 'messages.answer')) throw noSuchThread(params.ticket);
@@ -48,40 +48,40 @@ export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secre
     ),
   );
 
-  mountChange(office, answerThread, async ({ params: { ticket }, body }, { session: { member }, change }) => {
-    await change((tx, note) => answer(tx, deps, note, { ticket, ...body }, member));
+  mountChange(office, answerThreadEndpoint, async ({ params: { ticket }, body }, { session: { member }, change }) => {
+    await change((tx, note) => answerThread(tx, deps, note, { ticket, ...body }, member));
     return okWithMessage(
       body.next === 'close' ? 'The answer is on its way; the thread is closed.' : 'The answer is on its way.',
       await openThread(db, ticket, member, now()),
     );
   });
 
-  mountChange(office, noteThread, async ({ params: { ticket }, body }, { session: { member }, change }) => {
-    await change((tx, note) => addNote(tx, note, { ticket, ...body }, member, now()));
+  mountChange(office, noteThreadEndpoint, async ({ params: { ticket }, body }, { session: { member }, change }) => {
+    await change((tx, note) => addThreadNote(tx, note, { ticket, ...body }, member, now()));
     return okWithMessage('Noted for colleagues.', await openThread(db, ticket, member, now()));
   });
 
-  mountChange(office, assignThread, async ({ params: { ticket }, body: { to } }, { session: { member }, change }) => {
-    await change((tx, note) => assign(tx, note, { ticket, to }));
+  mountChange(office, assignThreadEndpoint, async ({ params: { ticket }, body: { to } }, { session: { member }, change }) => {
+    await change((tx, note) => assignThread(tx, note, { ticket, to }));
     const thread = await openThread(db, ticket, member, now());
     return okWithMessage(thread.assignee ? `${thread.assignee} has it.` : 'Nobody has it.', thread);
   });
 
-  mountChange(office, closeThread, async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
+  mountChange(office, closeThreadEndpoint, async ({ params: { ticket }, body: { state, seen } }, { session: { member }, change }) => {
     await change((tx, note) => setState(tx, note, { ticket, state, seen }, now()));
     return okWithMessage(state === 'done' ? 'Closed.' : 'Open again.', await openThread(db, ticket, member, now()));
   });
 
-  mountRead(office, listReadyAnswers, async () => succeed(await listReady(db)));
-  mountChange(office, addReadyAnswer, async ({ body }, { change }) => {
+  mountRead(office, listReadyAnswersEndpoint, async () => successEnvelope(await listReady(db)));
+  mountChange(office, addReadyAnswerEndpoint, async ({ body }, { change }) => {
     await change((tx, note) => addReady(tx, note, body, now()));
     return okWithMessage('Kept ready.', await listReady(db));
   });
-  mountChange(office, changeReadyAnswer, async ({ params: { id }, body }, { change }) => {
+  mountChange(office, changeReadyAnswerEndpoint, async ({ params: { id }, body }, { change }) => {
     await change((tx, note) => changeReady(tx, note, { id, ...body }, now()));
     return okWithMessage('Changed.', await listReady(db));
   });
-  mountChange(office, removeReadyAnswer, async ({ params: { id } }, { change }) => {
+  mountChange(office, removeReadyAnswerEndpoint, async ({ params: { id } }, { change }) => {
     await change((tx, note) => removeReady(tx, note, id));
     return okWithMessage('Removed.', await listReady(db));
   });

@@ -6,9 +6,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { Thread } from '#contract/office/messages.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages, messageEntries } from '#database/schema/messages.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, mailsTo, send } from '#server/customers/accounts/test-people.ts';
 import { takeMail } from '#server/customers/contact/take-mail.ts';
@@ -50,7 +50,7 @@ const answered = async (ticket: string, more: object = {}, role: StaffRole = 'su
   return ask(shop, `POST ${at(ticket, '/answer')}`, { cookie: (await as(role)).cookie, payload });
 };
 const answersOf = async (ticket: string) =>
-  (await shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, 'asha@example.in'))).filter(
+  (await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, 'asha@example.in'))).filter(
     ({ about, text }) => about.startsWith('message-answer') && text.includes(ticket),
   );
 const list = async (view: string, role: StaffRole = 'support') =>
@@ -197,13 +197,13 @@ describe('a thread', () => {
   test('and its answers are gone when its time is over', async () => {
     const ticket = await written();
     await answered(ticket);
-    const [row] = await shop.database.db.select().from(contactMessages).where(eq(contactMessages.ticket, ticket));
-    await shop.database.db.delete(contactMessages).where(eq(contactMessages.ticket, ticket));
+    const [row] = await shop.database.db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket));
+    await shop.database.db.delete(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket));
     expect(
       await shop.database.db
         .select()
-        .from(messageEntries)
-        .where(eq(messageEntries.messageId, row?.id ?? '')),
+        .from(messageEntriesTable)
+        .where(eq(messageEntriesTable.messageId, row?.id ?? '')),
     ).toEqual([]);
   });
 });
@@ -265,7 +265,7 @@ describe('a colleague who writes first', () => {
   test('writes to a member at their own address, and is found on their page', async () => {
     const member = await aCustomer(shop, { firstName: 'Meera' });
     const { cookie } = await as('support');
-    const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.email, member.email));
+    const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, member.email));
     const ticket = (await begin({ to: { kind: 'customer', key: account?.id }, subject: 'Two\r\nBcc: lines' })).json().data.ticket as string;
     const page = (await ask(shop, `GET /api/office/customers/${account?.id}`, { cookie })).json().data;
     expect(page.messages).toMatchObject([{ ticket, subject: 'Two Bcc: lines', state: 'waiting' }]);
@@ -274,10 +274,10 @@ describe('a colleague who writes first', () => {
 
   test('names as its customer no account whose owner never showed that the address is theirs', async () => {
     const member = await aCustomer(shop, { firstName: 'Meera' });
-    const [account] = await shop.database.db.select().from(accounts).where(eq(accounts.email, member.email));
+    const [account] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, member.email));
     const ticket = (await begin({ to: { kind: 'customer', key: account?.id } })).json().data.ticket as string;
     const proved = (emailProvedAt: Date | null) =>
-      shop.database.db.update(accounts).set({ emailProvedAt }).where(eq(accounts.email, member.email));
+      shop.database.db.update(accountsTable).set({ emailProvedAt }).where(eq(accountsTable.email, member.email));
     await proved(null);
     expect((await open(ticket)).customer).toMatchObject({ key: null });
     await proved(new Date());
@@ -290,9 +290,9 @@ describe('a colleague who writes first', () => {
     ['no words', { to: { kind: 'customer', key: 'nobody' }, body: '  ' }, 400],
     ['no subject', { to: { kind: 'customer', key: 'nobody' }, subject: ' ' }, 400],
   ])('is refused for %s, and nothing is begun', async (_what, more, status) => {
-    const before = await shop.database.db.$count(contactMessages);
+    const before = await shop.database.db.$count(contactMessagesTable);
     expect((await begin(more)).statusCode).toBe(status);
-    expect(await shop.database.db.$count(contactMessages)).toBe(before);
+    expect(await shop.database.db.$count(contactMessagesTable)).toBe(before);
   });
 
   test('is refused with a place that is empty, and nothing is begun or mailed', async () => {

@@ -3,18 +3,18 @@ import { toRupees } from '#contract/money.ts';
 import type { Thread } from '#contract/office/messages.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages, messageEntries } from '#database/schema/messages.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
-import { readHistory } from '#server/office/audit/read-audit.ts';
+import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { worthOf } from '#server/selling/order-views/worth-now.ts';
-import { type MessageRow, presentRow } from './list-threads.ts';
+import { type MessageRow, presentThreadRow } from './list-threads.ts';
 import { findWriter, ordersOfThread, type Writer } from './thread-order.ts';
 
 /** Limit of orders shown beside a thread. */
@@ -22,7 +22,7 @@ const shownOrders = 5;
 
 /** Finds a thread by its ticket; `lock` holds it for an update. Throws Problem 404. */
 export async function findThread(db: Db, ticket: string, { lock = false } = {}): Promise<MessageRow> {
-  const query = db.select().from(contactMessages).where(eq(contactMessages.ticket, ticket.toUpperCase())).limit(1);
+  const query = db.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket.toUpperCase())).limit(1);
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw noSuchThread(ticket);
   return row;
@@ -37,23 +37,23 @@ export function noSuchThread(ticket: string): Problem {
 export async function openThread(db: Db, ticket: string, { roles }: Pick<Member, 'roles'>, now: Date): Promise<Thread> {
   const row = await findThread(db, ticket);
   const [assignee] = row.assignedTo
-    ? await db.select({ name: staffMembers.name }).from(staffMembers).where(eq(staffMembers.id, row.assignedTo))
+    ? await db.select({ name: staffMembersTable.name }).from(staffMembersTable).where(eq(staffMembersTable.id, row.assignedTo))
     : [];
   const written = await db
     .select()
-    .from(messageEntries)
-    .where(eq(messageEntries.messageId, row.id))
-    .orderBy(asc(messageEntries.id))
+    .from(messageEntriesTable)
+    .where(eq(messageEntriesTable.messageId, row.id))
+    .orderBy(asc(messageEntriesTable.id))
     .limit(500);
   const writer = await findWriter(db, row.email);
   const customer = await customerOf(db, writer);
   const about = await ordersOfThread(db, row, written, writer.theirOrders);
   return {
-    ...presentRow(row, assignee?.name ?? null, now),
+    ...presentThreadRow(row, assignee?.name ?? null, now),
     cameBy: row.cameBy,
     dueAt: row.dueAt?.toISOString() ?? null,
     assigneeId: row.assignedTo,
-    email: masked(row.email),
+    email: maskPersonalData(row.email),
     phone: row.phone && maskPhone(row.phone),
     mayShow: mayDo(roles, 'contacts.see'),
     entries: await entriesOf(db, row, written),
@@ -62,13 +62,13 @@ export async function openThread(db: Db, ticket: string, { roles }: Pick<Member,
     order: about.length === 1 ? (about[0] ?? null) : null,
     orderChoices: [...new Set([...about, ...customer.recent.map(({ reference }) => reference)])],
     colleagues: await colleaguesOf(db),
-    history: await readHistory(db, 'message', row.ticket),
+    history: await readAuditHistory(db, 'message', row.ticket),
   };
 }
 
-async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof messageEntries.$inferSelect)[]): Promise<Thread['entries']> {
+async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof messageEntriesTable.$inferSelect)[]): Promise<Thread['entries']> {
   const abouts = written.filter(({ kind }) => kind === 'answer').map(({ id }) => `message-answer:${id}`);
-  const mails = abouts.length === 0 ? [] : await db.select().from(mailOutbox).where(inArray(mailOutbox.about, abouts));
+  const mails = abouts.length === 0 ? [] : await db.select().from(mailOutboxTable).where(inArray(mailOutboxTable.about, abouts));
   const sent = new Set(mails.filter(({ sentAt }) => sentAt !== null).map(({ about }) => about));
   const first = { kind: 'first' as const, who: row.name, body: row.issue, at: row.createdAt.toISOString(), fromOther: false, sent: null };
   return [
@@ -87,32 +87,32 @@ async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof mess
 
 /** Summarizes the customer who writes from an address, with their newest orders. */
 async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): Promise<Thread['customer']> {
-  const recent = await db.select().from(orders).where(theirs).orderBy(desc(orders.placedAt)).limit(shownOrders);
+  const recent = await db.select().from(ordersTable).where(theirs).orderBy(desc(ordersTable.placedAt)).limit(shownOrders);
   const [sums] = await db
     .select({
       orders: count(),
-      paise: sql<number>`coalesce(sum(${orders.totalPaise} - ${orders.cancelledPaise}) filter (where ${orders.state} not in ('placed', 'payment_failed', 'cancelled')), 0)::float8`,
+      paise: sql<number>`coalesce(sum(${ordersTable.totalPaise} - ${ordersTable.cancelledPaise}) filter (where ${ordersTable.state} not in ('placed', 'payment_failed', 'cancelled')), 0)::float8`,
     })
-    .from(orders)
+    .from(ordersTable)
     .where(theirs);
   const [back] = await db
     .select({ paise: sql<number>`coalesce(sum(r.amount_paise), 0)::float8` })
-    .from(sql`${orders}`)
-    .innerJoin(sql`returns r`, sql`r.order_id = ${orders.id} and r.state in ('refund_started', 'refunded')`)
+    .from(sql`${ordersTable}`)
+    .innerJoin(sql`returns r`, sql`r.order_id = ${ordersTable.id} and r.state in ('refund_started', 'refunded')`)
     .where(theirs);
   const pictures =
     recent.length === 0
       ? []
       : await db
           .select()
-          .from(orderLines)
+          .from(orderLinesTable)
           .where(
             inArray(
-              orderLines.orderId,
+              orderLinesTable.orderId,
               recent.map(({ id }) => id),
             ),
           )
-          .orderBy(asc(orderLines.position));
+          .orderBy(asc(orderLinesTable.position));
   const titleOf = await titlesOf(db, recent);
   const worth = await worthOf(db, recent);
   return {
@@ -133,9 +133,9 @@ async function customerOf(db: Db, { accountId, theirOrders: theirs }: Writer): P
 /** Lists the staff who may answer messages. */
 export async function colleaguesOf(db: Db): Promise<Thread['colleagues']> {
   const all = await db
-    .select({ id: staffMembers.id, name: staffMembers.name, roles: staffMembers.roles })
-    .from(staffMembers)
-    .orderBy(asc(staffMembers.name))
+    .select({ id: staffMembersTable.id, name: staffMembersTable.name, roles: staffMembersTable.roles })
+    .from(staffMembersTable)
+    .orderBy(asc(staffMembersTable.name))
     .limit(200);
   return all.filter(({ roles }) => mayDo(roles, 'messages.answer')).map(({ id, name }) => ({ id, name }));
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import type { messageEntries } from '#database/schema/messages.ts';
-import { orders } from '#database/schema/orders.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import type { messageEntriesTable } from '#database/schema/messages.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { MessageRow } from './list-threads.ts';
 
 /** Customer of an e-mail address, with a condition for their orders. */
@@ -14,11 +14,11 @@ export interface Writer {
 /** Finds the customer of an address: the account that verified it, and the orders placed with it. */
 export async function findWriter(db: Db, email: string): Promise<Writer> {
   const [account] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.email, email), isNotNull(accounts.emailProvedAt)));
-  const byEmail = eq(orders.email, email);
-  return { accountId: account?.id, theirOrders: account ? or(eq(orders.accountId, account.id), byEmail) : byEmail };
+    .select({ id: accountsTable.id })
+    .from(accountsTable)
+    .where(and(eq(accountsTable.email, email), isNotNull(accountsTable.emailProvedAt)));
+  const byEmail = eq(ordersTable.email, email);
+  return { accountId: account?.id, theirOrders: account ? or(eq(ordersTable.accountId, account.id), byEmail) : byEmail };
 }
 
 /** Limit of words per thread that are looked up as references. */
@@ -28,7 +28,7 @@ const maxCandidates = 100;
 export async function ordersOfThread(
   db: Db,
   row: MessageRow,
-  entries: readonly Pick<typeof messageEntries.$inferSelect, 'kind' | 'body'>[],
+  entries: readonly Pick<typeof messageEntriesTable.$inferSelect, 'kind' | 'body'>[],
   theirOrders: SQL | undefined,
 ): Promise<string[]> {
   const begunFrom = row.orderReference ? [row.orderReference] : [];
@@ -43,8 +43,8 @@ export async function ordersOfThread(
   ].slice(0, maxCandidates);
   if (candidates.length === 0) return begunFrom;
   const named = await db
-    .select({ reference: orders.reference })
-    .from(orders)
-    .where(and(inArray(orders.reference, candidates), theirOrders));
+    .select({ reference: ordersTable.reference })
+    .from(ordersTable)
+    .where(and(inArray(ordersTable.reference, candidates), theirOrders));
   return [...new Set([...begunFrom, ...named.map(({ reference }) => reference)])];
 }

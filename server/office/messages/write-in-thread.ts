@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import { mayDo } from '#contract/office/permissions.ts';
 import { emptyPlace, unknownPlaceholder, unknownPlaceholderWords } from '#contract/office/ready-words.ts';
 import type { Db } from '#database/db.ts';
-import { contactMessages, messageEntries } from '#database/schema/messages.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { contactMessagesTable, messageEntriesTable } from '#database/schema/messages.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { answerMail, unaskedMail } from '#server/customers/contact/contact-mails.ts';
 import { threadAddress } from '#server/customers/contact/thread-tag.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { keyUsedOtherwise, type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { MessageRow } from './list-threads.ts';
 import { findThread } from './open-thread.ts';
@@ -29,16 +29,16 @@ interface Answer {
  * Answers a thread by mail, once per key, and assigns an unassigned thread to the author. Throws Problem: 409 `conflict` after newer
  * entries, 400 for an unfilled placeholder.
  */
-export async function answer(
+export async function answerThread(
   tx: Db,
   deps: Needs<'jobs' | 'secret' | 'now'>,
-  note: Note,
+  note: WriteAudit,
   { ticket, body, next, seen, key }: Answer,
   member: Member,
 ): Promise<Repeated | undefined> {
   const row = await findThread(tx, ticket, { lock: true });
   const onceKey = `${member.id}:${key}`;
-  const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
+  const written = await tx.select().from(messageEntriesTable).where(eq(messageEntriesTable.messageId, row.id));
   const before = written.find((entry) => entry.onceKey === onceKey);
   if (before) return repeatOf(before, body);
   if (lastOf(written) !== seen)
@@ -56,7 +56,7 @@ function repeatOf(before: { body: string | null } | undefined, body: string): Re
 }
 
 /** Returns the number of the last entry to or from the customer; 0 if none. Pure. */
-function lastOf(written: readonly Pick<typeof messageEntries.$inferSelect, 'id' | 'kind'>[]): number {
+function lastOf(written: readonly Pick<typeof messageEntriesTable.$inferSelect, 'id' | 'kind'>[]): number {
   return Math.max(0, ...written.filter(({ kind }) => kind !== 'note').map(({ id }) => id));
 }
 
@@ -80,17 +80,17 @@ export async function mailInThread(
   if (place) throw wrongField('body', `Nothing stands in ${place} yet`);
   const at = deps.now();
   const [entry] = await tx
-    .insert(messageEntries)
+    .insert(messageEntriesTable)
     .values({ messageId: row.id, kind: 'answer', body: body.trim(), memberId: member.id, memberName: member.name, onceKey, at })
-    .returning({ id: messageEntries.id });
+    .returning({ id: messageEntriesTable.id });
   if (!entry) throw new Error('no answer was written');
   await tx
-    .update(contactMessages)
+    .update(contactMessagesTable)
     .set({
       ...{ answeredAt: at, readAt: row.readAt ?? at, closedAt: next === 'close' ? at : null, lastAt: at, waitsSince: null },
       assignedTo: row.assignedTo ?? member.id,
     })
-    .where(eq(contactMessages.id, row.id));
+    .where(eq(contactMessagesTable.id, row.id));
   const by = member.name.split(' ')[0] ?? member.name;
   const told = { ticket: row.ticket, subject: row.subject, body: body.trim(), by, ours: row.cameBy === 'office' };
   await queueMail(tx, deps.jobs, {
@@ -102,9 +102,9 @@ export async function mailInThread(
 }
 
 /** Adds an internal note, once per key. */
-export async function addNote(
+export async function addThreadNote(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { ticket, body, key }: { ticket: string; body: string; key: string },
   member: Member,
   at: Date,
@@ -112,7 +112,7 @@ export async function addNote(
   const row = await findThread(tx, ticket, { lock: true });
   const onceKey = `${member.id}:${key}`;
   const written = await tx
-    .insert(messageEntries)
+    .insert(messageEntriesTable)
     .values({
       messageId: row.id,
       kind: 'note',
@@ -122,27 +122,27 @@ export async function addNote(
       onceKey,
       at,
     })
-    .onConflictDoNothing({ target: messageEntries.onceKey })
-    .returning({ id: messageEntries.id });
+    .onConflictDoNothing({ target: messageEntriesTable.onceKey })
+    .returning({ id: messageEntriesTable.id });
   if (written.length === 0) {
-    const [before] = await tx.select().from(messageEntries).where(eq(messageEntries.onceKey, onceKey));
+    const [before] = await tx.select().from(messageEntriesTable).where(eq(messageEntriesTable.onceKey, onceKey));
     return repeatOf(before, body);
   }
   await tx
-    .update(contactMessages)
+    .update(contactMessagesTable)
     .set({ lastAt: at, readAt: row.readAt ?? at })
-    .where(eq(contactMessages.id, row.id));
+    .where(eq(contactMessagesTable.id, row.id));
   note({ thing: 'message', about: row.ticket, what: 'Wrote a note' });
   return undefined;
 }
 
 /** Assigns a thread to staff who may answer messages, or to nobody. Throws Problem 400 for anyone else. */
-export async function assign(tx: Db, note: Note, { ticket, to }: { ticket: string; to: string | null }): Promise<void> {
+export async function assignThread(tx: Db, note: WriteAudit, { ticket, to }: { ticket: string; to: string | null }): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
-  const [colleague] = to === null ? [] : await tx.select().from(staffMembers).where(eq(staffMembers.id, to));
+  const [colleague] = to === null ? [] : await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, to));
   if (to !== null && !(colleague && mayDo(colleague.roles, 'messages.answer')))
     throw wrongField('to', 'Choose somebody who answers messages');
-  await tx.update(contactMessages).set({ assignedTo: to }).where(eq(contactMessages.id, row.id));
+  await tx.update(contactMessagesTable).set({ assignedTo: to }).where(eq(contactMessagesTable.id, row.id));
   note({ thing: 'message', about: row.ticket, what: colleague ? `Given to ${colleague.name}` : 'Given to nobody' });
 }
 
@@ -153,18 +153,18 @@ interface Stands {
 }
 
 /** Closes or reopens a thread. Throws Problem 409 `conflict` if closing would skip unread entries; reopening has no other check. */
-export async function setState(tx: Db, note: Note, { ticket, state, seen }: Stands, at: Date): Promise<void> {
+export async function setState(tx: Db, note: WriteAudit, { ticket, state, seen }: Stands, at: Date): Promise<void> {
   const row = await findThread(tx, ticket, { lock: true });
   if (state === 'done') {
-    const written = await tx.select().from(messageEntries).where(eq(messageEntries.messageId, row.id));
+    const written = await tx.select().from(messageEntriesTable).where(eq(messageEntriesTable.messageId, row.id));
     if (lastOf(written) !== seen)
       throw new Problem(409, 'conflict', 'Something was written in this thread meanwhile. Read it first: it is still open.');
   }
   const done = { answeredAt: row.answeredAt ?? at, closedAt: row.closedAt ?? at, readAt: row.readAt ?? at };
   const open = { answeredAt: null, closedAt: null, waitsSince: row.waitsSince ?? at };
   await tx
-    .update(contactMessages)
+    .update(contactMessagesTable)
     .set(state === 'done' ? done : open)
-    .where(eq(contactMessages.id, row.id));
+    .where(eq(contactMessagesTable.id, row.id));
   note({ thing: 'message', about: row.ticket, what: state === 'done' ? 'Closed' : 'Opened again' });
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { StreamEvent } from '#contract/office/news.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { heardBy } from './hear-news.ts';
-import type { Told } from './news-tail.ts';
+import type { SentNews } from './news-tail.ts';
 
 /** Limit of streams per session; the oldest is closed. Browsers hold one, or one per tab. */
 const mostStreams = 8;
@@ -12,7 +12,7 @@ const mostWaiting = 256 * 1024;
 const retryMs = 2000;
 
 /** Open stream with its reader. */
-export interface Listener {
+export interface NewsListener {
   session: string;
   member: Member;
   body: Readable;
@@ -21,25 +21,25 @@ export interface Listener {
 }
 
 /** Open streams of a process. Events to closed streams are dropped. */
-export interface Listeners extends Iterable<Listener> {
+export interface Listeners extends Iterable<NewsListener> {
   readonly size: number;
-  add(session: string, member: Member): Listener;
-  say(listener: Listener, mark: string, event: StreamEvent, data?: object): void;
+  add(session: string, member: Member): NewsListener;
+  say(listener: NewsListener, mark: string, event: StreamEvent, data?: object): void;
   /** Sends the events they may receive. */
-  tell(listener: Listener, mark: string, told: Told): void;
-  end(listener: Listener): void;
+  tell(listener: NewsListener, mark: string, told: SentNews): void;
+  end(listener: NewsListener): void;
   endAll(): void;
 }
 
 /** Creates the registry of streams. */
 export function createListeners(): Listeners {
-  const open = new Set<Listener>();
+  const open = new Set<NewsListener>();
 
-  function end(listener: Listener): void {
+  function end(listener: NewsListener): void {
     if (open.delete(listener)) listener.body.push(null);
   }
 
-  function say(listener: Listener, mark: string, event: StreamEvent, data: object = {}): void {
+  function say(listener: NewsListener, mark: string, event: StreamEvent, data: object = {}): void {
     if (!open.has(listener)) return;
     if (listener.body.readableLength > mostWaiting) {
       open.delete(listener);

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditThing, NewsKind } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { audit } from '#database/schema/staff.ts';
+import { auditTable } from '#database/schema/staff.ts';
 
 /** Read position of each table: row numbers, for messages a time (ms). */
-export type Mark = Readonly<Record<SourceName, number>>;
+export type ReadMark = Readonly<Record<SourceName, number>>;
 
 /** Row that signals a change. */
 export interface NewsRow {
@@ -18,7 +18,7 @@ export interface NewsRow {
 }
 
 /** Result of a read, with the transactions that may still add lower numbers. */
-export interface Reading {
+export interface NewsReading {
   rows: NewsRow[];
   /** True if a source had more rows than requested. */
   cut: boolean;
@@ -90,7 +90,7 @@ const sources = {
   a: {
     rows: (after) => sql`select a.number::float8 as n, a.number::text as key, case a.thing ${kindOfAudit} end as kind,
         case when a.thing in ('order', 'return', 'message') then a.about end as about
-      from ${audit} a where a.number > ${after} and a.thing not in ('session', 'shop')`,
+      from ${auditTable} a where a.number > ${after} and a.thing not in ('session', 'shop')`,
     newest: sql`select max(number) from audit`,
   },
 } as const satisfies Record<string, Source>;
@@ -100,10 +100,10 @@ export type SourceName = keyof typeof sources;
 const names = Object.keys(sources) as SourceName[];
 
 /** Limit of rows per source; beyond it clients reload everything. */
-export const mostRows = 500;
+export const mostNewsRows = 500;
 
 /** Returns the newest numbers of all sources. */
-export async function readNewest(db: Db): Promise<Mark> {
+export async function readNewest(db: Db): Promise<ReadMark> {
   const columns = sql.join(
     names.map((name) => sql`coalesce((${sources[name].newest}), 0)::float8 as ${sql.identifier(name)}`),
     sql`, `,
@@ -113,10 +113,10 @@ export async function readNewest(db: Db): Promise<Mark> {
 }
 
 /** Reads all rows after a position, in one snapshot. */
-export async function readAfter(db: Db, mark: Mark): Promise<Reading> {
+export async function readAfter(db: Db, mark: ReadMark): Promise<NewsReading> {
   const parts = names.map(
     (name) =>
-      sql`(select ${name}::text as source, found.* from (${sources[name].rows(mark[name])} order by n limit ${mostRows + 1}) found)`,
+      sql`(select ${name}::text as source, found.* from (${sources[name].rows(mark[name])} order by n limit ${mostNewsRows + 1}) found)`,
   );
   const { rows } = await db.execute<Omit<NewsRow, 'key'> & { key: string; xmin: string; xmax: string; source: SourceName | null }>(sql`
     with news as (${sql.join(parts, sql` union all `)})
@@ -125,31 +125,31 @@ export async function readAfter(db: Db, mark: Mark): Promise<Reading> {
   const found = rows.flatMap(({ source, n, key, kind, about }) => (source === null ? [] : [{ source, n, kind, about, key: source + key }]));
   return {
     rows: found,
-    cut: names.some((name) => found.filter(({ source }) => source === name).length > mostRows),
+    cut: names.some((name) => found.filter(({ source }) => source === name).length > mostNewsRows),
     endedBefore: BigInt(rows[0]?.xmin ?? 0),
     begunBefore: BigInt(rows[0]?.xmax ?? 0),
   };
 }
 
 /** Creates a position, source by source. */
-export function markOf(number: (name: SourceName) => number): Mark {
+export function markOf(number: (name: SourceName) => number): ReadMark {
   return Object.fromEntries(names.map((name) => [name, number(name)])) as Record<SourceName, number>;
 }
 
 /** Advances a position to the newest of some rows. */
-export function markAfter(mark: Mark, rows: readonly NewsRow[]): Mark {
+export function markAfter(mark: ReadMark, rows: readonly NewsRow[]): ReadMark {
   const newest = { ...mark };
   for (const { source, n } of rows) newest[source] = Math.max(newest[source], n);
   return newest;
 }
 
 /** Serializes a position for a stream: 'e12.m40.s9.r3.t0.c1763900000000.a77'. */
-export function writeMark(mark: Mark): string {
+export function writeMark(mark: ReadMark): string {
   return names.map((name) => `${name}${mark[name]}`).join('.');
 }
 
 /** Parses a serialized position. Returns undefined if it is invalid or from another release. */
-export function readMark(text: string): Mark | undefined {
+export function readMark(text: string): ReadMark | undefined {
   const parts = text.split('.');
   const numbers = names.map((name, at) => (parts[at]?.startsWith(name) ? Number(parts[at].slice(1)) : Number.NaN));
   if (parts.length !== names.length || numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) return undefined;

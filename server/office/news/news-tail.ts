@@ -1,18 +1,18 @@
 import type { News } from '#contract/office/news.ts';
 import type { Db } from '#database/db.ts';
-import { type Mark, markAfter, markOf, type NewsRow, type Reading, readAfter, readMark, readNewest, writeMark } from './news-sources.ts';
+import { type ReadMark, markAfter, markOf, type NewsRow, type NewsReading, readAfter, readMark, readNewest, writeMark } from './news-sources.ts';
 
 /** Events, or 'everything' if clients must reload all. */
-export type Told = readonly News[] | 'everything';
+export type SentNews = readonly News[] | 'everything';
 
 /** Read position of one process in the tables. */
 export interface NewsTail {
   /** Reads the events since the last call. */
-  look(): Promise<Told>;
+  look(): Promise<SentNews>;
   /** Returns the position for a client that is up to date. */
   mark(): string;
   /** Returns the events after a position; it may repeat some. */
-  since(mark: string): Promise<Told>;
+  since(mark: string): Promise<SentNews>;
 }
 
 /** Delay before a number counts as settled, in ms: it is assigned before its transaction commits. */
@@ -28,9 +28,9 @@ const rowsBefore = 200;
  */
 export async function openTail(db: Db, now: () => Date, clock = () => performance.now()): Promise<NewsTail> {
   let { low, seen } = await whereItIs(db);
-  let looks: { reached: Mark; begunBefore: bigint; at: number }[] = [];
+  let looks: { reached: ReadMark; begunBefore: bigint; at: number }[] = [];
 
-  function settle({ rows, endedBefore, begunBefore }: Reading): void {
+  function settle({ rows, endedBefore, begunBefore }: NewsReading): void {
     const reached = { ...markAfter(low, rows), c: Math.max(low.c, now().getTime() - clocksMs) };
     looks.push({ reached, begunBefore, at: clock() });
     while (looks[0] && endedBefore >= looks[0].begunBefore && clock() - looks[0].at > settledMs) low = looks.shift()?.reached ?? low;
@@ -60,12 +60,12 @@ export async function openTail(db: Db, now: () => Date, clock = () => performanc
   };
 }
 
-function isAhead(mark: Mark, newest: Mark): boolean {
-  return Object.entries(mark).some(([name, n]) => name !== 'c' && n > newest[name as keyof Mark]);
+function isAhead(mark: ReadMark, newest: ReadMark): boolean {
+  return Object.entries(mark).some(([name, n]) => name !== 'c' && n > newest[name as keyof ReadMark]);
 }
 
 /** Returns a position shortly before the newest rows, which count as seen. */
-async function whereItIs(db: Db): Promise<{ low: Mark; seen: Set<string> }> {
+async function whereItIs(db: Db): Promise<{ low: ReadMark; seen: Set<string> }> {
   const newest = await readNewest(db);
   const low = markOf((name) => Math.max(0, newest[name] - (name === 'c' ? clocksMs : rowsBefore)));
   const { rows } = await readAfter(db, low);

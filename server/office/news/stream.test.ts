@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
-import { orderEvents } from '#database/schema/orders.ts';
-import { staffMembers, staffSessions } from '#database/schema/staff.ts';
+import { orderEventsTable } from '#database/schema/orders.ts';
+import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { openSeededDatabase } from '#server/app/test-support/test-template.ts';
 import { aNetwork } from '#server/customers/accounts/test-people.ts';
 import type { Database } from '#server/foundation/database/database.ts';
 import { eventsIn, type Heard, listenTo } from '#server/office/order-lists/test-stream.ts';
-import { endSession } from '#server/office/staff-records/sessions.ts';
+import { endStaffSession } from '#server/office/staff-records/sessions.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -104,8 +104,8 @@ describe('a stream', () => {
     expect(again.told()).toContain(`message ${ticket}`);
     const events = await database.db
       .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, row?.id ?? ''));
+      .from(orderEventsTable)
+      .where(eq(orderEventsTable.orderId, row?.id ?? ''));
     expect(events.map(({ state }) => state)).toContain('confirmed');
   });
 
@@ -201,16 +201,16 @@ describe('a role hears of what it may read, and of nothing else', () => {
 
 describe('whoever is not signed in any more hears nothing more', () => {
   const ways: Record<string, (who: { sessionId: string; id: string }) => Promise<unknown>> = {
-    'the session was ended': ({ sessionId }) => endSession(database.db, sessionId),
+    'the session was ended': ({ sessionId }) => endStaffSession(database.db, sessionId),
     'the screen was locked': ({ sessionId }) =>
-      database.db.update(staffSessions).set({ lockedAt: now }).where(eq(staffSessions.id, sessionId)),
-    'it ran out': ({ sessionId }) => database.db.update(staffSessions).set({ endsAt: now }).where(eq(staffSessions.id, sessionId)),
+      database.db.update(staffSessionsTable).set({ lockedAt: now }).where(eq(staffSessionsTable.id, sessionId)),
+    'it ran out': ({ sessionId }) => database.db.update(staffSessionsTable).set({ endsAt: now }).where(eq(staffSessionsTable.id, sessionId)),
     'it was left idle': ({ sessionId }) =>
       database.db
-        .update(staffSessions)
+        .update(staffSessionsTable)
         .set({ seenAt: new Date(now.getTime() - 31 * 60_000) })
-        .where(eq(staffSessions.id, sessionId)),
-    'the colleague was let go': ({ id }) => database.db.delete(staffMembers).where(eq(staffMembers.id, id)),
+        .where(eq(staffSessionsTable.id, sessionId)),
+    'the colleague was let go': ({ id }) => database.db.delete(staffMembersTable).where(eq(staffMembersTable.id, id)),
   };
   test.each(Object.keys(ways))('%s', async (way) => {
     const who = await colleague('owner');
@@ -228,9 +228,9 @@ describe('whoever is not signed in any more hears nothing more', () => {
     const who = await colleague('owner');
     const heard = await listen(here, who.cookie);
     await database.db
-      .update(staffMembers)
+      .update(staffMembersTable)
       .set({ roles: ['printer'], version: 2 })
-      .where(eq(staffMembers.id, who.id));
+      .where(eq(staffMembersTable.id, who.id));
     await expect.poll(() => heard.events.some(({ event }) => event === 'you')).toBe(true);
     const reference = await anOrderPlaced();
     await expect.poll(heard.told).toContain('order null');

@@ -1,8 +1,8 @@
-import { readStream } from '#contract/office/news.ts';
-import { listOrders, openOrder, showContact } from '#contract/office/orders.ts';
-import { searchOffice } from '#contract/office/search.ts';
-import { readToday } from '#contract/office/today.ts';
-import { FileReply, succeed } from '#server/foundation/http/mount.ts';
+import { readStreamEndpoint } from '#contract/office/news.ts';
+import { listOrdersEndpoint, openOrderEndpoint, showContactEndpoint } from '#contract/office/orders.ts';
+import { searchOfficeEndpoint } from '#contract/office/search.ts';
+import { readTodayEndpoint } from '#contract/office/today.ts';
+import { FileReply, successEnvelope } from '#server/foundation/http/mount.ts';
 import { awayServices, type Env } from '#server/foundation/process/env.ts';
 import { createNewsStreams } from '#server/office/news/news-streams.ts';
 import { listOrders as list } from '#server/office/order-lists/list-orders.ts';
@@ -18,25 +18,25 @@ import { createStanding } from '#server/office/today/standing.ts';
 export function mountOffice(office: Office, deps: OfficeContext & { env: Env }): void {
   const { db, env, now } = deps;
   const standing = createStanding(deps);
-  mountRead(office, readToday, async (_input, { session: { member } }) =>
-    succeed(await today(db, member, { now: now(), away: awayServices(env), standing })),
+  mountRead(office, readTodayEndpoint, async (_input, { session: { member } }) =>
+    successEnvelope(await today(db, member, { now: now(), away: awayServices(env), standing })),
   );
-  mountRead(office, listOrders, async ({ query }, { session: { member } }) => {
+  mountRead(office, listOrdersEndpoint, async ({ query }, { session: { member } }) => {
     const sight = orderVisibilityOf(member);
-    return succeed(sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null });
+    return successEnvelope(sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null });
   });
-  mountRead(office, openOrder, async ({ params }, { session: { member } }) => succeed(await open(deps, params.reference, member)));
-  mountChange(office, showContact, async ({ params }, { session: { member }, change }) =>
-    succeed(await change((tx, note) => show(tx, note, params.reference, member))),
+  mountRead(office, openOrderEndpoint, async ({ params }, { session: { member } }) => successEnvelope(await open(deps, params.reference, member)));
+  mountChange(office, showContactEndpoint, async ({ params }, { session: { member }, change }) =>
+    successEnvelope(await change((tx, note) => show(tx, note, params.reference, member))),
   );
-  mountRead(office, searchOffice, async ({ query: { q } }, { session: { member } }) => succeed(await search(deps, q, member)));
+  mountRead(office, searchOfficeEndpoint, async ({ query: { q } }, { session: { member } }) => successEnvelope(await search(deps, q, member)));
 }
 
 /** Mounts the event stream, which ends at shutdown. */
 export function mountStream(office: Office, deps: StreamContext): void {
   const streams = createNewsStreams({ ...deps, isLeaving: deps.health.isLeaving });
   office.router.app.addHook('preClose', async () => streams.close());
-  mountRead(office, readStream, async ({ query, headers }, { session }) => {
+  mountRead(office, readStreamEndpoint, async ({ query, headers }, { session }) => {
     await deps.limits.take('staffStream', session.member.id);
     return new FileReply(
       await streams.open(session, headers['last-event-id'] ?? query.after, query.hold),

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { AnyAct } from '#contract/office/order-actions.ts';
+import type { AnyOrderAct } from '#contract/office/order-actions.ts';
 import type { Db } from '#database/db.ts';
-import { officePresses } from '#database/schema/office-orders.ts';
+import { officePressesTable } from '#database/schema/office-orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findIdempotentResult, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
-import { changedSince, isSameVersion, versionOf } from '#server/office/order-page/order-version.ts';
-import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { changedSince, isSameVersion, readOrderVersion } from '#server/office/order-page/order-version.ts';
+import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -18,7 +18,7 @@ export interface Press {
   key: string;
   /** Version of the order that the client saw. */
   version: string;
-  act: AnyAct;
+  act: AnyOrderAct;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface Press {
  */
 export async function actOnOrder(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: OrderContext,
   { reference, key, version, act }: Press,
   member: Member,
@@ -36,10 +36,10 @@ export async function actOnOrder(
   const order = await lockOrder(tx, row.id);
   if (!order) throw new RangeError(`there is no order ${row.id}`);
   const once = idempotencyRecord(key, act, `${member.id} ${order.id}`);
-  const [found] = await tx.select().from(officePresses).where(eq(officePresses.key, key)).limit(1);
+  const [found] = await tx.select().from(officePressesTable).where(eq(officePressesTable.key, key)).limit(1);
   const before = findIdempotentResult(found, once, 'This press was used for something else. Look at the order again.');
   if (before) return new Repeated(before.said);
-  const now = await versionOf(tx, order, await presentOrder({ ...deps, db: tx }, order, deps.now()));
+  const now = await readOrderVersion(tx, order, await presentOrder({ ...deps, db: tx }, order, deps.now()));
   if (!isSameVersion(now, version)) {
     const changed = await changedSince(tx, order, version);
     const last = changed.at(-1);
@@ -53,7 +53,7 @@ export async function actOnOrder(
     );
   }
   const { entry, said } = await performAct(tx, deps, order, act, { key, member });
-  await tx.insert(officePresses).values({ key, memberId: member.id, requestHash: once.requestHash, said, at: deps.now() });
+  await tx.insert(officePressesTable).values({ key, memberId: member.id, requestHash: once.requestHash, said, at: deps.now() });
   note({ thing: 'order', about: order.reference, ...entry });
   return said;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { audit } from '#database/schema/staff.ts';
-import { stock } from '#database/schema/stock.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { auditTable } from '#database/schema/staff.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { listener, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
 import { beginPayment } from '#server/money/payment-routes/begin-payment.ts';
 import { endHold } from '#server/money/settlement/end-hold.ts';
@@ -59,9 +59,9 @@ const rowOf = async (reference: string) => {
 const mailsOf = (id: string) =>
   shop.database.db
     .select()
-    .from(mailOutbox)
-    .where(like(mailOutbox.about, `%:${id}%`));
-const auditOf = (reference: string) => shop.database.db.select().from(audit).where(eq(audit.about, reference));
+    .from(mailOutboxTable)
+    .where(like(mailOutboxTable.about, `%:${id}%`));
+const auditOf = (reference: string) => shop.database.db.select().from(auditTable).where(eq(auditTable.about, reference));
 const pass = (minutes: number) => {
   shop.clock.now = new Date(start.getTime() + minutes * minute);
 };
@@ -72,7 +72,7 @@ describe('an order for a caller', () => {
     const row = await rowOf(reference);
     expect(row).toMatchObject({ placedBy: 'Farhan Sheikh', accountId: null, heldFrom: null, state: 'placed' });
     expect(row.heldUntil).toEqual(new Date(start.getTime() + 60 * minute));
-    const [event] = await shop.database.db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id));
+    const [event] = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, row.id));
     expect(event).toMatchObject({ state: 'placed', actor: 'operator', reason: 'Farhan of the shop ordered it for you.' });
     expect((await auditOf(reference)).map(({ what, who }) => `${who}: ${what}`)).toEqual(['Farhan Sheikh: Ordered for a caller']);
     const [mail] = await mailsOf(row.id);
@@ -106,13 +106,13 @@ describe('an order for a caller', () => {
   test('that the shop refuses leaves nothing: no piece, no order, no word in the audit', async () => {
     const { db } = shop.database;
     await recount(db, 'football-9', 'One size', 1);
-    const before = await db.$count(audit);
+    const before = await db.$count(auditTable);
     const short = await place(request({ lines: [aLine('football-9', 'One size', 2)] }));
     expect([short.statusCode, short.json().code]).toEqual([409, 'out_of_stock']);
     expect((await place(request({ expectedTotal: 1 }))).json().code).toBe('price_changed');
     expect((await place(request({ lines: [] }))).statusCode).toBe(400);
-    expect(await db.$count(audit)).toBe(before);
-    const [left] = await db.select().from(stock).where(sql`product_id = 'football-9' and size = 'One size'`);
+    expect(await db.$count(auditTable)).toBe(before);
+    const [left] = await db.select().from(stockTable).where(sql`product_id = 'football-9' and size = 'One size'`);
     expect(left).toMatchObject({ available: 1, reserved: 0 });
   });
 });
@@ -121,7 +121,7 @@ describe('the caps of unpaid orders', () => {
   test('lock no colleague out, whatever strangers keep by that phone or a colleague has kept before', async () => {
     const contact = aContact();
     for (let count = 0; count < 5; count += 1) await placed(request({ contact }));
-    expect(await shop.database.db.$count(orders, eq(orders.phone, contact.phone))).toBe(5);
+    expect(await shop.database.db.$count(ordersTable, eq(ordersTable.phone, contact.phone))).toBe(5);
   });
 
   test('are no wider for a stranger: what a colleague keeps for them counts', async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
 import { sendQueuedMail } from '#server/foundation/mail/send-mail.ts';
-import { readHistory } from '#server/office/audit/read-audit.ts';
+import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {
   online,
@@ -34,7 +34,7 @@ afterAll(() => shop?.close());
 const call = (name: string, payload?: object, cookie = support.cookie) => ask(shop, name, { cookie, ...(payload && { payload }) });
 const open = async ({ reference }: PlacedForTest): Promise<OfficeOrder> => (await call(`GET /api/office/orders/${reference}`)).json().data;
 const aKey = () => `press_${randomUUID()}`;
-const queued = () => shop.database.db.select().from(mailOutbox);
+const queued = () => shop.database.db.select().from(mailOutboxTable);
 const post = (id: string) => sendQueuedMail({ db: shop.database.db, now: () => shop.clock.now }, sender, id);
 
 async function mailed(): Promise<{ order: PlacedForTest; mail: OfficeOrder['mails'][number]; keyed: string }> {
@@ -61,7 +61,7 @@ test('a mail is read as it was sent, without the key of its links; who read it i
   expect(reply.body).not.toContain(keyed);
   const kept = (await queued()).find(({ id }) => id === mail.id);
   expect(`${kept?.text}${kept?.html}`).not.toContain(keyed);
-  const [row] = await readHistory(shop.database.db, 'order', order.reference);
+  const [row] = await readAuditHistory(shop.database.db, 'order', order.reference);
   expect(row).toMatchObject({ who: 'Asha Rao', what: expect.stringContaining('Read the mail') });
 });
 
@@ -87,7 +87,7 @@ test('to a corrected address: the order is written to there, what had not left d
   const to = `${randomUUID()}@right.example`;
   const reply = await call(`POST /api/office/orders/${order.reference}/mails/${mail.id}/again`, { key: aKey(), to });
   expect(reply.statusCode, reply.body).toBe(200);
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
   expect(row).toMatchObject({ email: to, linkVersion: 2 });
   expect((await queued()).some(({ id }) => id === mail.id)).toBe(false);
   const fresh = (await queued()).find((one) => one.to === to);
@@ -109,7 +109,7 @@ test('another order’s mail, and one whose text was not kept, are refused; a vi
   const one = await mailed();
   const other = await mailed();
   expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${other.mail.id}`)).statusCode).toBe(404);
-  await shop.database.db.update(mailOutbox).set({ text: '', html: '', sentAt: shop.clock.now }).where(eq(mailOutbox.id, one.mail.id));
+  await shop.database.db.update(mailOutboxTable).set({ text: '', html: '', sentAt: shop.clock.now }).where(eq(mailOutboxTable.id, one.mail.id));
   expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`)).json().data).toMatchObject({
     text: null,
     again: { offered: false },

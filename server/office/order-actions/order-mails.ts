@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, like, sql } from 'drizzle-orm';
 import type { WrittenMail } from '#contract/office/order-mails.ts';
 import type { Db } from '#database/db.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { withKey, withoutKey } from '#server/foundation/mail/redact-links.ts';
-import { type MailRow, mailsAbout, presentMail, stateOf } from '#server/office/order-lists/order-mails.ts';
+import { type MailRow, mailsAbout, presentMail, mailStateOf } from '#server/office/order-lists/order-mails.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
-import { keyUsedOtherwise, type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { keyUsedOtherwise, type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
@@ -24,7 +24,7 @@ interface Named {
 }
 
 /** Reads a sent mail of an order for a staff member, and logs the access. Throws Problem 404. */
-export async function openMail(tx: Db, note: Note, { reference, id }: Named, member: Member, now: Date): Promise<WrittenMail> {
+export async function openMail(tx: Db, note: WriteAudit, { reference, id }: Named, member: Member, now: Date): Promise<WrittenMail> {
   const { row } = await findSeen(tx, reference, member);
   const mail = await requireMail(tx, row, id);
   note({ thing: 'order', about: row.reference, what: `Read the mail “${mail.subject}”` });
@@ -34,7 +34,7 @@ export async function openMail(tx: Db, note: Note, { reference, id }: Named, mem
 /** Returns whether a mail can be sent again, with the reason. Pure. */
 function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
   if (mail.text === '') return { offered: false, words: 'Its text was not kept, so it cannot be sent again.' };
-  if (stateOf(mail, now) !== 'sent') return { offered: true, words: 'It has not left yet: it goes now, and once.' };
+  if (mailStateOf(mail, now) !== 'sent') return { offered: true, words: 'It has not left yet: it goes now, and once.' };
   return { offered: true, words: 'It goes out as it was, to the same address or a corrected one.' };
 }
 
@@ -44,7 +44,7 @@ function mayAgain(mail: MailRow, now: Date): WrittenMail['again'] {
  */
 export async function sendMailAgain(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: Needs<'jobs' | 'secret' | 'now'>,
   { reference, id, key, to }: Named & { key: string; to?: string | undefined },
   member: Member,
@@ -55,8 +55,8 @@ export async function sendMailAgain(
   const mark = `:again:${key}`;
   const [done] = await tx
     .select()
-    .from(mailOutbox)
-    .where(like(mailOutbox.about, `%:${order.id}${mark.replaceAll('_', '\\_')}`));
+    .from(mailOutboxTable)
+    .where(like(mailOutboxTable.about, `%:${order.id}${mark.replaceAll('_', '\\_')}`));
   if (done) {
     if (to !== undefined && to !== done.to) throw keyUsedOtherwise('Look at the mails of the order first.');
     return new Repeated(saidOf(done));
@@ -78,20 +78,20 @@ export async function sendMailAgain(
     html: withKey(withoutKey(mail.html), orderKey(deps.secret, now)),
     createdAt: deps.now(),
   };
-  if (mail.sentAt === null) await tx.delete(mailOutbox).where(eq(mailOutbox.id, mail.id));
-  await tx.insert(mailOutbox).values(again);
+  if (mail.sentAt === null) await tx.delete(mailOutboxTable).where(eq(mailOutboxTable.id, mail.id));
+  await tx.insert(mailOutboxTable).values(again);
   await deps.jobs.send(tx, 'send-mail', { mailId: again.id });
   const what = `Sent the mail “${mail.subject}” again${correct ? ', and corrected the e-mail' : ''}`;
   note({
     thing: 'order',
     about: order.reference,
     what,
-    ...(correct && { before: { email: masked(order.email) }, after: { email: masked(to) } }),
+    ...(correct && { before: { email: maskPersonalData(order.email) }, after: { email: maskPersonalData(to) } }),
   });
   return saidOf(again);
 }
 
-const saidOf = ({ subject, to }: Pick<MailRow, 'subject' | 'to'>) => `“${subject}” goes to ${masked(to)}`;
+const saidOf = ({ subject, to }: Pick<MailRow, 'subject' | 'to'>) => `“${subject}” goes to ${maskPersonalData(to)}`;
 
 async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow> {
   const [mail] = await mailsAbout(db, order, id);
@@ -102,18 +102,18 @@ async function requireMail(db: Db, order: OrderRow, id: string): Promise<MailRow
 /** Changes an order's e-mail address and revokes links that were mailed to the old one. */
 async function correctEmail(tx: Db, order: OrderRow, email: string): Promise<OrderRow> {
   const [now] = await tx
-    .update(orders)
-    .set({ email, linkVersion: sql`${orders.linkVersion} + 1` })
-    .where(eq(orders.id, order.id))
+    .update(ordersTable)
+    .set({ email, linkVersion: sql`${ordersTable.linkVersion} + 1` })
+    .where(eq(ordersTable.id, order.id))
     .returning();
   if (!now) throw new RangeError(`there is no order ${order.id}`);
   return now;
 }
 
 async function refuseFlood(tx: Db, { id, reference }: OrderRow, now: Date): Promise<void> {
-  const lately = gt(mailOutbox.createdAt, new Date(now.getTime() - 86_400_000));
-  const ofThis = eq(sql`split_part(${mailOutbox.about}, ':', 2)`, id);
-  const sent = await tx.$count(mailOutbox, and(ofThis, lately, like(mailOutbox.about, '%:again:%')));
+  const lately = gt(mailOutboxTable.createdAt, new Date(now.getTime() - 86_400_000));
+  const ofThis = eq(sql`split_part(${mailOutboxTable.about}, ':', 2)`, id);
+  const sent = await tx.$count(mailOutboxTable, and(ofThis, lately, like(mailOutboxTable.about, '%:again:%')));
   if (sent >= againADay)
     throw new Problem(409, 'not_offered', `${againADay} mails of ${reference} were sent again since yesterday. Ring up who ordered.`);
 }

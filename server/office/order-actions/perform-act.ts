@@ -1,23 +1,23 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { Act, AgainAct, AnyAct, GoodwillAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
+import type { OrderAct, AgainAct, AnyOrderAct, GoodwillAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
-import { parcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { sendAgain } from '#server/money/refunds/send-again.ts';
 import { bookPayment, type HandPayment, handWayNames } from '#server/money/settlement/book-payment.ts';
 import { tendPayment } from '#server/money/settlement/tend-payment.ts';
-import { waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import { waitingAbout, pendingApprovalWords } from '#server/office/approvals/approvals.ts';
 import { beyondLimit, leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
-import { type OrderRow, productsOf } from '#server/orders/model/find-order.ts';
+import { type OrderRow, findOrderProducts } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
-import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack } from '#server/selling/order-changes/give-money-back.ts';
@@ -45,7 +45,7 @@ export interface By {
  * Performs an action with the same function as shop and command line, in the caller's transaction; that function validates it.
  * `deps.stockChanged` runs before the commit, so callers must defer its effects. Throws Problem.
  */
-export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, act: AnyAct, by: By): Promise<Performed> {
+export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, act: AnyOrderAct, by: By): Promise<Performed> {
   const within = { ...deps, db: tx };
   const { reference } = order;
   switch (act.do) {
@@ -65,7 +65,7 @@ export async function performAct(tx: Db, deps: OrderContext, order: OrderRow, ac
     case 'refund':
       return giveBack(tx, within, order, act, by);
     case 'change_address': {
-      await changeAddress(within, order.id, act.address, { actor: 'operator' });
+      await changeOrderAddress(within, order.id, act.address, { actor: 'operator' });
       // The address is stored in the order; the audit log records no street.
       const entry = { what: 'Changed the address', before: { pin: order.address.pin }, after: { pin: act.address.pin } };
       return { entry, said: `${reference} goes to ${act.address.city} now` };
@@ -121,7 +121,7 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, { amount, t
   const left = await leftToGive(tx, member, givenTo, deps.now());
   if (amount > left && !isApproved) throw beyondLimit(left);
   const waits = await waitingAbout(tx, order.reference);
-  if (waits) throw new Problem(409, 'not_offered', waitingWords(waits));
+  if (waits) throw new Problem(409, 'not_offered', pendingApprovalWords(waits));
   await giveMoneyBack(tx, deps, order, { amountPaise: toPaise(amount), to, why, at: deps.now() });
   await recordGiven(tx, member, { kind: 'refund', to: givenTo, amountPaise: toPaise(amount), at: deps.now() });
   const what = `Gave back ${formatRupees(amount)}`;
@@ -181,11 +181,11 @@ async function markPaid(tx: Db, deps: OrderContext, order: OrderRow, { way, refe
 async function payOnline(tx: Db, deps: OrderContext, order: OrderRow, paid: HandPayment): Promise<number> {
   await bookPayment(tx, deps, order, paid);
   // Released stock was reserved again.
-  if (order.state === 'payment_failed') deps.stockChanged(await productsOf(tx, order.id));
+  if (order.state === 'payment_failed') deps.stockChanged(await findOrderProducts(tx, order.id));
   return order.totalPaise - order.creditPaise;
 }
 
-async function report(deps: OrderContext, order: OrderRow, act: Extract<Act, { do: 'report' }>, { key }: By): Promise<Performed> {
+async function report(deps: OrderContext, order: OrderRow, act: Extract<OrderAct, { do: 'report' }>, { key }: By): Promise<Performed> {
   const { lines, kind, outcome, upi, note, day } = act;
   const asked = { kind: 'problem' as const, lines, reason: kind, outcome, note, photos: [] };
   const more = { ...(upi && { upi }), ...(day && { pickup: { day } }) };
@@ -197,10 +197,10 @@ async function tend(
   tx: Db,
   deps: OrderContext,
   order: OrderRow,
-  { parcel, step, carrier, awb }: Extract<Act, { do: 'tend' }>,
+  { parcel, step, carrier, awb }: Extract<OrderAct, { do: 'tend' }>,
 ): Promise<Performed> {
   const shipment = (await shipmentsOf(tx, order.id)).findLast((one) => one.parcel === parcel);
-  if (!shipment || !parcelSteps(shipment).includes(step))
+  if (!shipment || !offeredParcelSteps(shipment).includes(step))
     throw new Problem(409, 'not_offered', `That is not to be done for parcel ${parcel} of ${order.reference} now.`);
   const said = await tendParcel(tx, deps, shipment, step, { carrier, awb });
   return { entry: { what: tended[step](shipment.reference) }, said };

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { AnyAct, Foreseen } from '#contract/office/order-actions.ts';
+import type { AnyOrderAct, Foreseen } from '#contract/office/order-actions.ts';
 import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { documents } from '#database/schema/documents.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { moneyMovements, refunds } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { stockMovements } from '#database/schema/stock.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { moneyMovementsTable, refundsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { stockMovementsTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import type { QueueName } from '#server/foundation/jobs/queues.ts';
 import { leftToGive } from '#server/office/staff-records/giving-limit.ts';
@@ -49,7 +49,7 @@ type Counted = {
 export async function previewAction(
   deps: OrderContext,
   orderId: string,
-  act: AnyAct,
+  act: AnyOrderAct,
   member: Pick<Member, 'id' | 'roles'>,
 ): Promise<Foreseen> {
   return inDryRunTransaction(deps.db, true, async (tx) => {
@@ -73,19 +73,19 @@ export async function previewAction(
 async function factsOf(tx: Db, order: OrderRow): Promise<Facts> {
   const { rows } = await tx.execute<Counted>(sql`
     select
-      coalesce((select sum(amount_paise) from ${refunds} where order_id = ${order.id} and payment_id is not null), 0)::int as source,
-      coalesce((select sum(amount_paise) from ${refunds} r where order_id = ${order.id} and payment_id is null and not exists
-        (select 1 from ${moneyMovements} m where m.refund_id = r.id)), 0)::int as "byHand",
-      coalesce((select sum(amount_paise) from ${refunds} r where order_id = ${order.id} and payment_id is null and exists
-        (select 1 from ${moneyMovements} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as credit,
-      coalesce((select -sum(amount_paise) from ${moneyMovements} where order_id = ${order.id} and source in ('cash', 'bank') and reason = 'refunded'), 0)::int
+      coalesce((select sum(amount_paise) from ${refundsTable} where order_id = ${order.id} and payment_id is not null), 0)::int as source,
+      coalesce((select sum(amount_paise) from ${refundsTable} r where order_id = ${order.id} and payment_id is null and not exists
+        (select 1 from ${moneyMovementsTable} m where m.refund_id = r.id)), 0)::int as "byHand",
+      coalesce((select sum(amount_paise) from ${refundsTable} r where order_id = ${order.id} and payment_id is null and exists
+        (select 1 from ${moneyMovementsTable} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as credit,
+      coalesce((select -sum(amount_paise) from ${moneyMovementsTable} where order_id = ${order.id} and source in ('cash', 'bank') and reason = 'refunded'), 0)::int
         as sent,
-      coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${order.id} and source = 'bank' and reason = 'captured'), 0)::int as booked,
-      coalesce((select sum(available) from ${stockMovements} where order_id = ${order.id} and reason = 'released'), 0)::int as released,
-      coalesce((select sum(reserved) from ${stockMovements} where order_id = ${order.id} and reason = 'reserved'), 0)::int as reserved,
-      (select count(*) from ${mailOutbox} where "to" = ${order.email})::int as mails,
-      (select count(*) from ${documents} where order_id = ${order.id} and kind = 'credit_note')::int as notes,
-      (select count(*) from ${shipments} where order_id = ${order.id} and step = 'cancelled' and courier_order_id is not null)::int as bookings`);
+      coalesce((select sum(amount_paise) from ${moneyMovementsTable} where order_id = ${order.id} and source = 'bank' and reason = 'captured'), 0)::int as booked,
+      coalesce((select sum(available) from ${stockMovementsTable} where order_id = ${order.id} and reason = 'released'), 0)::int as released,
+      coalesce((select sum(reserved) from ${stockMovementsTable} where order_id = ${order.id} and reason = 'reserved'), 0)::int as reserved,
+      (select count(*) from ${mailOutboxTable} where "to" = ${order.email})::int as mails,
+      (select count(*) from ${documentsTable} where order_id = ${order.id} and kind = 'credit_note')::int as notes,
+      (select count(*) from ${shipmentsTable} where order_id = ${order.id} and step = 'cancelled' and courier_order_id is not null)::int as bookings`);
   const [counted] = rows;
   if (!counted) throw new Error('nothing was counted');
   const cashPaise = isCashToCome(order) ? cashDue(order, await creditOn(tx, order.id)) : 0;

@@ -1,16 +1,16 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
-import type { showSendTo as call } from '#contract/office/order-actions.ts';
+import type { showSendToEndpoint as call } from '#contract/office/order-actions.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
 
 /** Shows the payee of a manual refund to staff and logs the access. Throws Problem 404 if no manual refund is pending. */
 export async function showSendTo(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { reference, refund }: { reference: string; refund: string },
   member: Member,
 ): Promise<ReplyOf<typeof call>['data']> {

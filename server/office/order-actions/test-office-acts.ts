@@ -1,5 +1,5 @@
 import type { Address } from '#contract/address.ts';
-import type { AnyAct } from '#contract/office/order-actions.ts';
+import type { AnyOrderAct } from '#contract/office/order-actions.ts';
 import type { OrderAction } from '#contract/office/orders.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
@@ -30,12 +30,12 @@ export async function isPossible(
 }
 
 /** Everything that could be meant by an action now: it is possible where one of these is. */
-export async function actsOf(db: Db, orderId: string, action: OrderAction, now: Date): Promise<AnyAct[]> {
+export async function actsOf(db: Db, orderId: string, action: OrderAction, now: Date): Promise<AnyOrderAct[]> {
   const row = await findOrderById(db, orderId);
   if (!row) throw new Error('no order');
   const choices = await listChoices(db, row, { id: 'tried', roles: ['owner'] }, now);
   const day = choices.pickupDays[0]?.day ?? '';
-  const known: Record<OrderAction, () => AnyAct[]> = {
+  const known: Record<OrderAction, () => AnyOrderAct[]> = {
     cancel: () => [
       { do: 'cancel', why: 'Tried', refundTo: 'source' },
       ...choices.lines.map(({ line }) => ({

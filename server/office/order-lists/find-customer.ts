@@ -1,17 +1,17 @@
 import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { customerBlocks } from '#database/schema/customers.ts';
-import { orders } from '#database/schema/orders.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { customerBlocksTable } from '#database/schema/customers.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 
-export type AccountRow = typeof accounts.$inferSelect;
+export type FoundAccountRow = typeof accountsTable.$inferSelect;
 
 /** Customer with an account, or guest identified by the orders of one e-mail. */
 export interface FoundCustomer {
   key: string;
-  account: AccountRow | undefined;
+  account: FoundAccountRow | undefined;
   email: string;
   /** The newest order. */
   latest: OrderRow | undefined;
@@ -23,13 +23,13 @@ export interface FoundCustomer {
 
 /** Finds a customer by account number or order reference; URLs contain no personal data. Throws Problem 404. */
 export async function findCustomer(db: Db, key: string): Promise<FoundCustomer> {
-  const [account] = await db.select().from(accounts).where(eq(accounts.id, key)).limit(1);
+  const [account] = await db.select().from(accountsTable).where(eq(accountsTable.id, key)).limit(1);
   const order = account ? undefined : await findOrder(db, key);
   if (!account && order?.accountId) return findCustomer(db, order.accountId);
   if (!account && !order) throw noSuchCustomer();
   const email = account?.email ?? order?.email ?? '';
-  const theirOrders = account ? eq(orders.accountId, account.id) : and(eq(orders.email, email), isNull(orders.accountId));
-  const [latest] = await db.select().from(orders).where(theirOrders).orderBy(desc(orders.placedAt)).limit(1);
+  const theirOrders = account ? eq(ordersTable.accountId, account.id) : and(eq(ordersTable.email, email), isNull(ordersTable.accountId));
+  const [latest] = await db.select().from(ordersTable).where(theirOrders).orderBy(desc(ordersTable.placedAt)).limit(1);
   return {
     key: account?.id ?? order?.reference ?? key,
     account,
@@ -49,12 +49,12 @@ const mostReferences = 1000;
  * a verified e-mail.
  */
 export async function keysOf(db: Db, { account, email, theirOrders }: FoundCustomer): Promise<string[]> {
-  const asGuest = and(eq(orders.email, email), isNull(orders.accountId));
+  const asGuest = and(eq(ordersTable.email, email), isNull(ordersTable.accountId));
   const rows = await db
-    .select({ reference: orders.reference })
-    .from(orders)
+    .select({ reference: ordersTable.reference })
+    .from(ordersTable)
     .where(account?.emailProvedAt ? or(theirOrders, asGuest) : theirOrders)
-    .orderBy(desc(orders.placedAt))
+    .orderBy(desc(ordersTable.placedAt))
     .limit(mostReferences);
   return [...(account ? [account.id] : []), ...rows.map(({ reference }) => reference)];
 }
@@ -65,7 +65,7 @@ export function noSuchCustomer(): Problem {
 }
 
 /** Returns the account of a customer. Throws Problem 409 `not_offered` for a guest. */
-export function accountOf({ account }: FoundCustomer): AccountRow {
+export function accountOf({ account }: FoundCustomer): FoundAccountRow {
   if (!account) throw new Problem(409, 'not_offered', 'A guest has no account.');
   return account;
 }
@@ -73,15 +73,15 @@ export function accountOf({ account }: FoundCustomer): AccountRow {
 /** Finds the active block of a customer, if any. */
 export async function blockOf(db: Db, { account, email, phone }: Pick<FoundCustomer, 'account' | 'email' | 'phone'>) {
   const theirs = or(
-    eq(customerBlocks.email, email),
-    phone ? eq(customerBlocks.phone, phone) : undefined,
-    account ? eq(customerBlocks.accountId, account.id) : undefined,
+    eq(customerBlocksTable.email, email),
+    phone ? eq(customerBlocksTable.phone, phone) : undefined,
+    account ? eq(customerBlocksTable.accountId, account.id) : undefined,
   );
   const [block] = await db
     .select()
-    .from(customerBlocks)
-    .where(and(isNull(customerBlocks.liftedAt), theirs))
-    .orderBy(desc(customerBlocks.at))
+    .from(customerBlocksTable)
+    .where(and(isNull(customerBlocksTable.liftedAt), theirs))
+    .orderBy(desc(customerBlocksTable.at))
     .limit(1);
   return block;
 }

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { CustomerRow } from '#contract/office/customers.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { customerBlocks } from '#database/schema/customers.ts';
-import { orders } from '#database/schema/orders.ts';
-import { masked } from '#server/foundation/http/masked.ts';
-import type { AccountRow } from './find-customer.ts';
-import { readWords } from './read-words.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { customerBlocksTable } from '#database/schema/customers.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
+import type { FoundAccountRow } from './find-customer.ts';
+import { parseSearchText } from './read-words.ts';
 
 /** Formats a name as the viewer may see it. */
 export type Shows = (name: string) => string;
@@ -26,30 +26,30 @@ export async function customersBy(db: Db, { q, orders: found, byAccount, most }:
 }
 
 /** Finds accounts by search text; each kind of text has its own index. */
-async function accountsBy(db: Db, q: string, most: number): Promise<AccountRow[]> {
-  const { phone, phoneEnd, email, emailStart, names } = readWords(q);
+async function accountsBy(db: Db, q: string, most: number): Promise<FoundAccountRow[]> {
+  const { phone, phoneEnd, email, emailStart, names } = parseSearchText(q);
   const query = names?.map((name) => `${name}:*`).join(' & ');
   const named = query
-    ? sql`to_tsvector('simple', ${accounts.firstName} || ' ' || ${accounts.lastName}) @@ to_tsquery('simple', ${query})`
+    ? sql`to_tsvector('simple', ${accountsTable.firstName} || ' ' || ${accountsTable.lastName}) @@ to_tsquery('simple', ${query})`
     : undefined;
-  const whole = email === undefined ? [] : await db.select().from(accounts).where(eq(accounts.email, email));
+  const whole = email === undefined ? [] : await db.select().from(accountsTable).where(eq(accountsTable.email, email));
   if (whole.length > 0) return whole;
   const way = emailStart
-    ? like(accounts.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
+    ? like(accountsTable.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
     : phone
-      ? and(sql`right(${accounts.phone}, 4) = ${phone.slice(-4)}`, eq(accounts.phone, phone))
+      ? and(sql`right(${accountsTable.phone}, 4) = ${phone.slice(-4)}`, eq(accountsTable.phone, phone))
       : phoneEnd
-        ? and(sql`right(${accounts.phone}, 4) = ${phoneEnd}`, named)
+        ? and(sql`right(${accountsTable.phone}, 4) = ${phoneEnd}`, named)
         : named;
-  return way ? db.select().from(accounts).where(way).limit(most) : [];
+  return way ? db.select().from(accountsTable).where(way).limit(most) : [];
 }
 
-type Found = typeof orders.$inferSelect;
+type Found = typeof ordersTable.$inferSelect;
 
 /** Presents accounts and the customers of orders, one row per customer. */
-export async function presentCustomers(db: Db, own: readonly AccountRow[], found: readonly Found[], shows: Shows): Promise<CustomerRow[]> {
+export async function presentCustomers(db: Db, own: readonly FoundAccountRow[], found: readonly Found[], shows: Shows): Promise<CustomerRow[]> {
   const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter((id) => !own.some((one) => one.id === id));
-  const more = behind.length === 0 ? [] : await db.select().from(accounts).where(inArray(accounts.id, behind));
+  const more = behind.length === 0 ? [] : await db.select().from(accountsTable).where(inArray(accountsTable.id, behind));
   const members = [...own, ...more];
   const guests = [
     ...Map.groupBy(
@@ -65,10 +65,10 @@ export async function presentCustomers(db: Db, own: readonly AccountRow[], found
       : await countBy(
           db,
           inArray(
-            orders.accountId,
+            ordersTable.accountId,
             members.map(({ id }) => id),
           ),
-          sql<string>`${orders.accountId}`,
+          sql<string>`${ordersTable.accountId}`,
         );
   const ofGuests =
     guests.length === 0
@@ -76,25 +76,25 @@ export async function presentCustomers(db: Db, own: readonly AccountRow[], found
       : await countBy(
           db,
           and(
-            isNull(orders.accountId),
+            isNull(ordersTable.accountId),
             inArray(
-              orders.email,
+              ordersTable.email,
               guests.map(({ email }) => email),
             ),
           ),
-          sql<string>`${orders.email}`,
+          sql<string>`${ordersTable.email}`,
         );
   const blocks = await db
-    .select({ email: customerBlocks.email, accountId: customerBlocks.accountId })
-    .from(customerBlocks)
+    .select({ email: customerBlocksTable.email, accountId: customerBlocksTable.accountId })
+    .from(customerBlocksTable)
     .where(
       and(
-        isNull(customerBlocks.liftedAt),
+        isNull(customerBlocksTable.liftedAt),
         or(
-          inArray(customerBlocks.email, emails),
+          inArray(customerBlocksTable.email, emails),
           members.length > 0
             ? inArray(
-                customerBlocks.accountId,
+                customerBlocksTable.accountId,
                 members.map(({ id }) => id),
               )
             : undefined,
@@ -106,7 +106,7 @@ export async function presentCustomers(db: Db, own: readonly AccountRow[], found
     ...members.map(({ id, firstName, lastName, email, createdAt }) => ({
       key: id,
       name: shows(`${firstName} ${lastName}`.trim()),
-      email: masked(email),
+      email: maskPersonalData(email),
       guest: false,
       orders: ofAccounts.find(({ by }) => by === id)?.count ?? 0,
       at: createdAt.toISOString(),
@@ -115,7 +115,7 @@ export async function presentCustomers(db: Db, own: readonly AccountRow[], found
     ...guests.map(({ reference, address, email, placedAt }) => ({
       key: reference,
       name: shows(address.fullName),
-      email: masked(email),
+      email: maskPersonalData(email),
       guest: true,
       orders: ofGuests.find(({ by }) => by === email)?.count ?? 0,
       at: placedAt.toISOString(),
@@ -125,5 +125,5 @@ export async function presentCustomers(db: Db, own: readonly AccountRow[], found
 }
 
 function countBy(db: Db, where: SQL | undefined, by: SQL<string>) {
-  return db.select({ by, count: sql<number>`count(*)::int` }).from(orders).where(where).groupBy(by);
+  return db.select({ by, count: sql<number>`count(*)::int` }).from(ordersTable).where(where).groupBy(by);
 }

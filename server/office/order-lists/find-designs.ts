@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { isThere } from '#server/fulfilment/designs/queries.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { designExists } from '#server/fulfilment/designs/queries.ts';
 import type { OrderVisibility } from './order-visibility.ts';
 
 /** Limit of designs with equal words; the newest orders among them are shown. */
@@ -12,19 +12,19 @@ const mostAlike = 300;
 const mostWords = 8;
 
 /** Finds designs of orders by the words printed on them (prefix match) or by ticket; newest first. */
-export async function findDesigns(db: Db, typed: string, { which }: Pick<OrderVisibility, 'which'>, limit: number) {
+export async function findOrderDesigns(db: Db, typed: string, { which }: Pick<OrderVisibility, 'which'>, limit: number) {
   const wanted = ticketOf(typed) ?? wordsWanted(db, typed);
   if (!wanted) return [];
   return db
     .select({
-      ...{ reference: orders.reference, state: orders.state, position: orderLines.position },
-      design: designs,
+      ...{ reference: ordersTable.reference, state: ordersTable.state, position: orderLinesTable.position },
+      design: designsTable,
     })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(designs, eq(designs.id, orderLines.customProductId))
-    .where(and(wanted, which, isThere))
-    .orderBy(desc(orders.placedAt), orderLines.position)
+    .from(orderLinesTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, orderLinesTable.orderId))
+    .innerJoin(designsTable, eq(designsTable.id, orderLinesTable.customProductId))
+    .where(and(wanted, which, designExists))
+    .orderBy(desc(ordersTable.placedAt), orderLinesTable.position)
     .limit(limit);
 }
 
@@ -32,7 +32,7 @@ export async function findDesigns(db: Db, typed: string, { which }: Pick<OrderVi
 function ticketOf(typed: string): SQL | undefined {
   const [, reference, line] = /^([A-Za-z0-9]{10})-(\d{1,3})$/.exec(typed.trim()) ?? [];
   if (!reference || !line) return undefined;
-  return and(eq(orders.reference, reference.toUpperCase()), eq(orderLines.position, Number(line)));
+  return and(eq(ordersTable.reference, reference.toUpperCase()), eq(orderLinesTable.position, Number(line)));
 }
 
 function wordsWanted(db: Db, typed: string): SQL | undefined {
@@ -42,11 +42,11 @@ function wordsWanted(db: Db, typed: string): SQL | undefined {
   // The last word is a prefix, since it may be incomplete. Only letters and digits get here.
   const asked = words.map((word, at) => (at === words.length - 1 ? `${word}:*` : word)).join(' & ');
   const alike = db
-    .select({ id: designs.id })
-    .from(designs)
+    .select({ id: designsTable.id })
+    .from(designsTable)
     .where(
-      sql`to_tsvector('simple', jsonb_path_query_array(${designs.design}, '$.sides.*[*].words') || jsonb_path_query_array(${designs.design}, '$.name')) @@ to_tsquery('simple', ${asked})`,
+      sql`to_tsvector('simple', jsonb_path_query_array(${designsTable.design}, '$.sides.*[*].words') || jsonb_path_query_array(${designsTable.design}, '$.name')) @@ to_tsquery('simple', ${asked})`,
     )
     .limit(mostAlike);
-  return inArray(orderLines.customProductId, alike);
+  return inArray(orderLinesTable.customProductId, alike);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { production } from '#server/foundation/http/test-production.ts';
 import { awayServices, parseEnv, type Service } from '#server/foundation/process/env.ts';
@@ -40,7 +40,7 @@ test('a service that was used and is not connected any more is told of by the do
   expect(gateway).toMatch(/shoppers have paid online before: they can pay cash alone now\. Set RAZORPAY_KEY_ID/);
   expect(await told(['courier', 'mail'])).toEqual({ doctor: [], owner: 0, packer: false });
 
-  await db.insert(shipments).values({
+  await db.insert(shipmentsTable).values({
     id: 'shp_lost',
     orderId: id,
     parcel: 9,
@@ -52,7 +52,7 @@ test('a service that was used and is not connected any more is told of by the do
     awb: 'AWB9',
   });
   const mail = { id: 'mail_lost', about: 'lost', to: 'asha@example.in', subject: 'x', text: 'x', html: 'x', sentAt: shop.clock.now };
-  await db.insert(mailOutbox).values(mail);
+  await db.insert(mailOutboxTable).values(mail);
   const { doctor, owner, packer } = await told(all);
   expect([doctor.length, owner, packer]).toEqual([3, 3, false]);
 });

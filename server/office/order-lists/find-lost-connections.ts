@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import type { Service } from '#server/foundation/process/env.ts';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** Time of last use per service, as proof that the shop had it. */
 const lastUsed: Readonly<Record<Service, SQL>> = {
@@ -19,13 +19,13 @@ export function lostRows(away: readonly Service[]): SQL {
 }
 
 /** Finds disconnected services for monitoring. */
-export async function findLostConnections(db: Db, away: readonly Service[], now: Date): Promise<Finding[]> {
+export async function findLostConnections(db: Db, away: readonly Service[], now: Date): Promise<ShopFinding[]> {
   if (away.length === 0) return [];
   const { rows } = await db.execute<{ service: Service }>(lostRows(away));
   return rows.map(({ service }) => ({ about: abouts[service], says: sentences[service](now) }));
 }
 
-const abouts = { payments: 'money', courier: 'parcels', mail: 'mails' } as const satisfies Record<Service, Finding['about']>;
+const abouts = { payments: 'money', courier: 'parcels', mail: 'mails' } as const satisfies Record<Service, ShopFinding['about']>;
 
 const sentences: Readonly<Record<Service, (now: Date) => string>> = {
   payments: (now) =>

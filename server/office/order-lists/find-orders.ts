@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import type { foundBy } from '#contract/office/search.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { payments } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { paymentsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findsPeople, type OrderVisibility } from './order-visibility.ts';
-import { readWords, type Wanted } from './read-words.ts';
+import { parseSearchText, type SearchTerms } from './read-words.ts';
 
-type OrderRow = typeof orders.$inferSelect;
+type OrderRow = typeof ordersTable.$inferSelect;
 
 /** Order found by a search, with the matching field. */
 export interface FoundRow {
@@ -25,12 +25,12 @@ const newest = 1000;
 
 /** Finds orders by search text, each kind with its own index. Exact matches come first, then the newest. */
 export async function findOrders(db: Db, typed: string, sight: OrderVisibility, limit: number): Promise<FoundRow[]> {
-  const wanted = readWords(typed);
+  const wanted = parseSearchText(typed);
   const ways = [...certainWays(db, wanted), ...(findsPeople(sight.shown) ? personalWays(wanted) : [])];
   const found = new Map<string, FoundRow>();
   for (const { by, where, exact, instead } of ways) {
     if (found.size >= limit || (instead && found.size > 0)) break;
-    const rows = await db.select().from(orders).where(and(where, sight.which)).orderBy(desc(orders.placedAt)).limit(limit);
+    const rows = await db.select().from(ordersTable).where(and(where, sight.which)).orderBy(desc(ordersTable.placedAt)).limit(limit);
     for (const row of rows) if (!found.has(row.id)) found.set(row.id, { row, by, exact: exact && rows.length === 1 });
   }
   return [...found.values()].slice(0, limit);
@@ -44,14 +44,14 @@ interface Way {
   instead?: true;
 }
 
-function certainWays(db: Db, { reference, payment, awb }: Wanted): Way[] {
+function certainWays(db: Db, { reference, payment, awb }: SearchTerms): Way[] {
   return [
-    ...(reference ? [{ by: 'reference' as const, where: eq(orders.reference, reference), exact: true }] : []),
+    ...(reference ? [{ by: 'reference' as const, where: eq(ordersTable.reference, reference), exact: true }] : []),
     ...(payment
       ? [
           {
             by: 'payment' as const,
-            where: inArray(orders.id, db.select({ id: payments.orderId }).from(payments).where(eq(payments.id, payment))),
+            where: inArray(ordersTable.id, db.select({ id: paymentsTable.orderId }).from(paymentsTable).where(eq(paymentsTable.id, payment))),
             exact: true,
           },
         ]
@@ -60,7 +60,7 @@ function certainWays(db: Db, { reference, payment, awb }: Wanted): Way[] {
       ? [
           {
             by: 'awb' as const,
-            where: inArray(orders.id, db.select({ id: shipments.orderId }).from(shipments).where(eq(shipments.awb, awb))),
+            where: inArray(ordersTable.id, db.select({ id: shipmentsTable.orderId }).from(shipmentsTable).where(eq(shipmentsTable.awb, awb))),
             exact: true,
           },
         ]
@@ -68,14 +68,14 @@ function certainWays(db: Db, { reference, payment, awb }: Wanted): Way[] {
   ];
 }
 
-function personalWays({ phone, phoneEnd, email, emailStart, names }: Wanted): Way[] {
+function personalWays({ phone, phoneEnd, email, emailStart, names }: SearchTerms): Way[] {
   const ways: Way[] = [];
-  if (phone) ways.push({ by: 'phone', where: eq(orders.phone, phone), exact: false });
+  if (phone) ways.push({ by: 'phone', where: eq(ordersTable.phone, phone), exact: false });
   if (phoneEnd)
-    ways.push({ by: 'phone', where: and(sql`right(${orders.phone}, 4) = ${phoneEnd}`, names && hasNames(names)), exact: false });
-  if (email) ways.push({ by: 'email', where: eq(orders.email, email), exact: false });
+    ways.push({ by: 'phone', where: and(sql`right(${ordersTable.phone}, 4) = ${phoneEnd}`, names && hasNames(names)), exact: false });
+  if (email) ways.push({ by: 'email', where: eq(ordersTable.email, email), exact: false });
   if (emailStart) {
-    const where = like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`);
+    const where = like(ordersTable.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`);
     ways.push({ by: 'email', where, exact: false, ...(email !== undefined && { instead: true }) });
   }
   // Scanned in order and stopped early, so that a common name is not sorted whole.
@@ -83,7 +83,7 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: Wanted): Wa
     const said = queryOf(names, 'last');
     ways.push({
       by: 'name',
-      where: sql`${orders.id} in (select o.id from (select id, address from orders order by placed_at desc limit ${newest}) o
+      where: sql`${ordersTable.id} in (select o.id from (select id, address from orders order by placed_at desc limit ${newest}) o
         where to_tsvector('simple', o.address ->> 'fullName') @@ ${said})`,
       exact: false,
     });
@@ -96,11 +96,11 @@ function personalWays({ phone, phoneEnd, email, emailStart, names }: Wanted): Wa
 
 function hasNames(names: readonly string[]): SQL {
   // Filters the rows found by phone, since the name index would return a tenth of all orders.
-  return sql`(to_tsvector('simple', ${orders.address} ->> 'fullName') @@ ${queryOf(names, 'each')}) is true`;
+  return sql`(to_tsvector('simple', ${ordersTable.address} ->> 'fullName') @@ ${queryOf(names, 'each')}) is true`;
 }
 
 function amongNames(said: SQL): SQL {
-  return sql`${orders.id} in (select o.id from orders o where to_tsvector('simple', o.address ->> 'fullName') @@ ${said} limit ${mostOfAName})`;
+  return sql`${ordersTable.id} in (select o.id from orders o where to_tsvector('simple', o.address ->> 'fullName') @@ ${said} limit ${mostOfAName})`;
 }
 
 /** Builds the full-text query of names. The last name may be a prefix, or each may. Only letters get here. */

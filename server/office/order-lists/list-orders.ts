@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { type OrderState, orderStates } from '#contract/lists.ts';
+import { type OrderStateName, orderStates } from '#contract/lists.ts';
 import { toRupees } from '#contract/money.ts';
-import { listOrders as call, type OrderRow as Shown } from '#contract/office/orders.ts';
+import { listOrdersEndpoint as call, type OfficeOrderRow as Shown } from '#contract/office/orders.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
-import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import { isCashToCome } from '#server/orders/order-state/cash-on-delivery.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { findOrders } from './find-orders.ts';
@@ -17,18 +17,18 @@ import { noteAndTagFilters } from './note-and-tag-filters.ts';
 import { type OrderVisibility, personOf } from './order-visibility.ts';
 
 type Filter = ParsedOf<typeof call>['query'];
-type Row = typeof orders.$inferSelect;
-type Line = typeof orderLines.$inferSelect;
+type Row = typeof ordersTable.$inferSelect;
+type Line = typeof orderLinesTable.$inferSelect;
 
 const day = 24 * 3_600_000;
-const dayStart = (of: Day) => new Date(`${of}T00:00:00+05:30`);
+const dayStart = (of: CalendarDay) => new Date(`${of}T00:00:00+05:30`);
 
 /** States of orders that are not delivered yet. */
-const underWay: readonly OrderState[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
+const underWay: readonly OrderStateName[] = ['placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery'];
 
 /** Promised delivery date, covered by the index `orders_promised`. */
-const promisedBy = sql<string | null>`(${orders.promise} ->> 'latest')`;
-const isUnderWay = sql`${orders.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
+const promisedBy = sql<string | null>`(${ordersTable.promise} ->> 'latest')`;
+const isUnderWay = sql`${ordersTable.state} in ('placed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped', 'out_for_delivery')`;
 
 /** Lists a page of orders, found by indexes, continued after the last one of the previous page. */
 export async function listOrders(
@@ -45,10 +45,10 @@ export async function listOrders(
   for (const part of partsOf(filter)) {
     if (rows.length > filter.limit) break;
     const all = db
-      .select({ row: orders, at: sql<string>`to_json(${orders.placedAt}) #>> '{}'` })
-      .from(orders)
+      .select({ row: ordersTable, at: sql<string>`to_json(${ordersTable.placedAt}) #>> '{}'` })
+      .from(ordersTable)
       .$dynamic();
-    const found = await (newest ? all.innerJoin(newest, and(eq(newest.orderId, orders.id), eq(newest.placedAt, orders.placedAt))) : all)
+    const found = await (newest ? all.innerJoin(newest, and(eq(newest.orderId, ordersTable.id), eq(newest.placedAt, ordersTable.placedAt))) : all)
       .where(and(where, part))
       .orderBy(...orderOf(filter.sort))
       .limit(filter.limit + 1 - rows.length);
@@ -104,35 +104,35 @@ export function readFilter(filters: Readonly<Record<string, string>>): Filter {
 export async function countOrders(db: Db, filter: Filter, looks: Looks, most: number): Promise<number> {
   const found = db
     .select({ one: sql`1` })
-    .from(orders)
+    .from(ordersTable)
     .where(await ordersWhere(db, filter, looks))
     .limit(most)
     .as('found');
   return db.$count(found);
 }
 
-function conditionsOf({ state, payment, delivery, promise, custom, from, to, dueFrom, dueTo }: Filter, today: Day): (SQL | undefined)[] {
-  const isCustom = sql`exists (select 1 from order_lines l where l.order_id = ${orders.id} and l.custom_product_id is not null)`;
+function conditionsOf({ state, payment, delivery, promise, custom, from, to, dueFrom, dueTo }: Filter, today: CalendarDay): (SQL | undefined)[] {
+  const isCustom = sql`exists (select 1 from order_lines l where l.order_id = ${ordersTable.id} and l.custom_product_id is not null)`;
   return [
-    state === undefined ? undefined : inArray(orders.state, statesIn(state)),
-    payment && eq(orders.payment, payment),
-    delivery && eq(orders.delivery, delivery),
+    state === undefined ? undefined : inArray(ordersTable.state, statesIn(state)),
+    payment && eq(ordersTable.payment, payment),
+    delivery && eq(ordersTable.delivery, delivery),
     promise && promiseCondition(promise, today),
     dueFrom === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} >= ${dueFrom}`,
     dueTo === undefined ? undefined : sql`${isUnderWay} and ${promisedBy} <= ${dueTo}`,
     custom && (custom === 'yes' ? isCustom : sql`not ${isCustom}`),
-    from === undefined ? undefined : gte(orders.placedAt, dayStart(from)),
-    to === undefined ? undefined : lt(orders.placedAt, new Date(dayStart(to).getTime() + day)),
+    from === undefined ? undefined : gte(ordersTable.placedAt, dayStart(from)),
+    to === undefined ? undefined : lt(ordersTable.placedAt, new Date(dayStart(to).getTime() + day)),
   ];
 }
 
-function statesIn(written: string): OrderState[] {
+function statesIn(written: string): OrderStateName[] {
   const states = written.split(',').map((one) => orderStates.find((state) => state === one));
   if (states.some((state) => state === undefined)) throw wrongField('state', 'Choose states of the list');
   return states.flatMap((state) => state ?? []);
 }
 
-function promiseCondition(promise: NonNullable<Filter['promise']>, today: Day): SQL {
+function promiseCondition(promise: NonNullable<Filter['promise']>, today: CalendarDay): SQL {
   const plus = (days: number) => inIndia(new Date(dayStart(today).getTime() + days * day)).day;
   if (promise === 'late') return sql`${isUnderWay} and ${promisedBy} < ${today}`;
   if (promise === 'today') return sql`${isUnderWay} and ${promisedBy} = ${today}`;
@@ -146,19 +146,19 @@ async function textCondition(db: Db, q: string | undefined, sight: OrderVisibili
   return found.length === 0
     ? sql`false`
     : inArray(
-        orders.id,
+        ordersTable.id,
         found.map(({ row }) => row.id),
       );
 }
 
-const sortColumns = { placed: sql`${orders.placedAt}`, promise: promisedBy, total: sql`${orders.totalPaise}` } as const;
+const sortColumns = { placed: sql`${ordersTable.placedAt}`, promise: promisedBy, total: sql`${ordersTable.totalPaise}` } as const;
 
 type Sort = Filter['sort'];
 const columnOf = (sort: Sort) => sort.replace('-', '') as keyof typeof sortColumns;
 
 function orderOf(sort: Sort): SQL[] {
   const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  return [sql`${sortColumns[columnOf(sort)]} ${way}`, sql`${orders.id} ${way}`];
+  return [sql`${sortColumns[columnOf(sort)]} ${way}`, sql`${ordersTable.id} ${way}`];
 }
 
 /** Returns the cursor of the next page: last value and order id. `at` has microseconds, which a Date lacks. */
@@ -176,12 +176,12 @@ function partsOf({ sort, after }: Pick<Filter, 'sort' | 'after'>): (SQL | undefi
   const sign = sql.raw(sort.startsWith('-') ? '<' : '>');
   const column = columnOf(sort);
   if (column === 'promise') {
-    const dated = and(sql`${promisedBy} is not null`, cursor && sql`(${promisedBy}, ${orders.id}) ${sign} (${String(value)}, ${id})`);
+    const dated = and(sql`${promisedBy} is not null`, cursor && sql`(${promisedBy}, ${ordersTable.id}) ${sign} (${String(value)}, ${id})`);
     const undated = sql`${promisedBy} is null`;
-    return value === null ? [and(undated, sql`${orders.id} ${sign} ${id}`)] : [dated, undated];
+    return value === null ? [and(undated, sql`${ordersTable.id} ${sign} ${id}`)] : [dated, undated];
   }
   const typed = column === 'placed' ? sql`${String(value)}::timestamptz` : sql`${Number(value)}::int`;
-  return [cursor && sql`(${sortColumns[column]}, ${orders.id}) ${sign} (${typed}, ${id})`];
+  return [cursor && sql`(${sortColumns[column]}, ${ordersTable.id}) ${sign} (${typed}, ${id})`];
 }
 
 function readCursor(after: string): [string, string | number | null, string] | undefined {
@@ -200,18 +200,18 @@ function readCursor(after: string): [string, string | number | null, string] | u
 }
 
 /** Presents orders as list rows, with a constant number of statements. */
-export async function presentRows(db: Db, rows: readonly Row[], sight: OrderVisibility, today: Day): Promise<Shown[]> {
+export async function presentRows(db: Db, rows: readonly Row[], sight: OrderVisibility, today: CalendarDay): Promise<Shown[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = Map.groupBy(
-    await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)),
+    await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, ids)).orderBy(asc(orderLinesTable.position)),
     ({ orderId }) => orderId,
   );
   const back = await db
-    .select({ id: refunds.orderId, paise: sql<number>`sum(${refunds.amountPaise})::int` })
-    .from(refunds)
-    .where(inArray(refunds.orderId, ids))
-    .groupBy(refunds.orderId);
+    .select({ id: refundsTable.orderId, paise: sql<number>`sum(${refundsTable.amountPaise})::int` })
+    .from(refundsTable)
+    .where(inArray(refundsTable.orderId, ids))
+    .groupBy(refundsTable.orderId);
   const refunded = new Map(back.map(({ id, paise }) => [id, paise]));
   const titleOf = await titlesOf(db, rows);
   return rows.map((row) => ({
@@ -220,7 +220,7 @@ export async function presentRows(db: Db, rows: readonly Row[], sight: OrderVisi
   }));
 }
 
-function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: OrderVisibility, today: Day): Omit<Shown, 'words'> {
+function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: OrderVisibility, today: CalendarDay): Omit<Shown, 'words'> {
   const promised = row.promise.latest?.slice(0, 10) ?? null;
   return {
     reference: row.reference,

@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf } from '#contract/endpoint.ts';
-import type { listOrders as call } from '#contract/office/orders.ts';
+import type { listOrdersEndpoint as call } from '#contract/office/orders.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { orders } from '#database/schema/orders.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { handsWanted } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { oddPayments } from '#server/money/settlement/odd-payments.ts';
-import { astray } from './astray-parcels.ts';
+import { astrayConditions } from './astray-parcels.ts';
 import { failedMailOrders } from './order-mails.ts';
 import type { OrderVisibility } from './order-visibility.ts';
 
@@ -19,25 +19,25 @@ const withoutPlaces: ReadonlySet<OrderVisibility['shown']> = new Set(['masked', 
 export async function narrowOrders(db: Db, filter: Filter, sight: OrderVisibility, now: Date): Promise<(SQL | undefined)[]> {
   const { region, over, under, note, caller, refund, mail, paid, parcel, pack } = filter;
   return [
-    region === undefined ? undefined : sql`${orders.address} ->> 'state' = ${region}`,
+    region === undefined ? undefined : sql`${ordersTable.address} ->> 'state' = ${region}`,
     placeCondition(filter, sight),
     await goodsCondition(db, filter),
-    over === undefined ? undefined : gte(orders.totalPaise, over * 100),
-    under === undefined ? undefined : lte(orders.totalPaise, under * 100),
-    note && isNotNull(orders.note),
-    caller && isNotNull(orders.placedBy),
-    mail && sql`${orders.id} in ${failedMailOrders}`,
-    refund && sql`${orders.id} in (select f.order_id from refunds f where ${isStuck})`,
+    over === undefined ? undefined : gte(ordersTable.totalPaise, over * 100),
+    under === undefined ? undefined : lte(ordersTable.totalPaise, under * 100),
+    note && isNotNull(ordersTable.note),
+    caller && isNotNull(ordersTable.placedBy),
+    mail && sql`${ordersTable.id} in ${failedMailOrders}`,
+    refund && sql`${ordersTable.id} in (select f.order_id from refunds f where ${isStuck})`,
     pack && waitsForHands,
-    parcel && sql`${orders.id} in (select a.order_id from ${astray[parcel]} a)`,
-    paid && sql`${orders.id} in (select p.order_id from ${oddPayments(now)})`,
+    parcel && sql`${ordersTable.id} in (select a.order_id from ${astrayConditions[parcel]} a)`,
+    paid && sql`${ordersTable.id} in (select p.order_id from ${oddPayments(now)})`,
   ];
 }
 
 /** Condition for an order with a parcel ready to pack. The states are repeated so that the partial index is used. */
 const waitsForHands = and(
-  inArray(orders.state, ['confirmed', 'in_print']),
-  sql`${orders.id} in (select h.id from ${handsWanted} h where h.on_hold_why is null)`,
+  inArray(ordersTable.state, ['confirmed', 'in_print']),
+  sql`${ordersTable.id} in (select h.id from ${handsWanted} h where h.on_hold_why is null)`,
 );
 
 /** Condition for a refund `f` that needs a manual step. */
@@ -47,8 +47,8 @@ function placeCondition({ city, pin }: Filter, sight: OrderVisibility): SQL | un
   if (city === undefined && pin === undefined) return undefined;
   if (withoutPlaces.has(sight.shown)) return sql`false`;
   return and(
-    city === undefined ? undefined : sql`lower(${orders.address} ->> 'city') = ${city.trim().toLowerCase()}`,
-    pin === undefined ? undefined : sql`${orders.address} ->> 'pin' like ${`${pin}%`}`,
+    city === undefined ? undefined : sql`lower(${ordersTable.address} ->> 'city') = ${city.trim().toLowerCase()}`,
+    pin === undefined ? undefined : sql`${ordersTable.address} ->> 'pin' like ${`${pin}%`}`,
   );
 }
 
@@ -63,13 +63,13 @@ const some = 20_000;
 async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise<SQL | undefined> {
   if (sport === undefined && team === undefined && product === undefined) return undefined;
   const meant = await db
-    .select({ id: products.id })
-    .from(products)
+    .select({ id: productsTable.id })
+    .from(productsTable)
     .where(
       and(
-        sport === undefined ? undefined : eq(products.sport, sport),
-        team === undefined ? undefined : sql`lower(${products.team}) = ${team.trim().toLowerCase()}`,
-        product === undefined ? undefined : eq(products.id, product),
+        sport === undefined ? undefined : eq(productsTable.sport, sport),
+        team === undefined ? undefined : sql`lower(${productsTable.team}) = ${team.trim().toLowerCase()}`,
+        product === undefined ? undefined : eq(productsTable.id, product),
       ),
     );
   if (meant.length === 0) return sql`false`;
@@ -81,7 +81,7 @@ async function goodsCondition(db: Db, { sport, team, product }: Filter): Promise
   // Without this count, the planner scans all orders or looks each one up in the lines.
   const { rows } = await db.execute<{ found: number }>(sql`select count(*)::int as found from (${withThem} limit ${some + 1}) f`);
   const found = rows[0]?.found ?? 0;
-  if (found <= few) return sql`${orders.id} = any(array(${withThem}))`;
+  if (found <= few) return sql`${ordersTable.id} = any(array(${withThem}))`;
   // The coalesce prevents a join: the set is probed for each order, newest first.
-  return found <= some ? sql`coalesce(${orders.id} in (${withThem}), false)` : inArray(orders.id, sql`(${withThem})`);
+  return found <= some ? sql`coalesce(${ordersTable.id} in (${withThem}), false)` : inArray(ordersTable.id, sql`(${withThem})`);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
 
 /** Filters that match many orders, so that the newest orders with a product still fill a page. */
 const widely: ReadonlySet<string> = new Set(['product', 'payment', 'delivery', 'from', 'to', 'sort', 'limit', 'after']);
@@ -23,11 +23,11 @@ interface Between {
  * page needs.
  */
 export function newestWithProduct(db: Db, product: string, { from, before, cursor }: Between) {
-  const { orderId, placedAt, productId } = orderLines;
+  const { orderId, placedAt, productId } = orderLinesTable;
   const after: SQL | undefined = cursor && sql`(${placedAt}, ${orderId}) < (${cursor[0]}::timestamptz, ${cursor[1]})`;
   return db
     .select({ orderId, placedAt })
-    .from(orderLines)
+    .from(orderLinesTable)
     .where(and(eq(productId, product), from && gte(placedAt, from), before && lt(placedAt, before), after))
     .groupBy(placedAt, orderId)
     .orderBy(desc(placedAt), desc(orderId))

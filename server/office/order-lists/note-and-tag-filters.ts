@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { noteMentions, orderNotes, orderTags } from '#database/schema/office-orders.ts';
-import { orders } from '#database/schema/orders.ts';
+import { noteMentionsTable, orderNotesTable, orderTagsTable } from '#database/schema/office-orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 
 /** Builds the conditions by tag, and by unread mentions of the caller. */
 export function noteAndTagFilters(
@@ -8,9 +8,9 @@ export function noteAndTagFilters(
   memberId: string,
 ): (SQL | undefined)[] {
   return [
-    tag === undefined ? undefined : sql`exists (select 1 from ${orderTags} t where t.order_id = ${orders.id} and t.tag = ${tag})`,
+    tag === undefined ? undefined : sql`exists (select 1 from ${orderTagsTable} t where t.order_id = ${ordersTable.id} and t.tag = ${tag})`,
     named &&
-      sql`${orders.id} in (select n.order_id from ${noteMentions} m join ${orderNotes} n on n.id = m.note_id
+      sql`${ordersTable.id} in (select n.order_id from ${noteMentionsTable} m join ${orderNotesTable} n on n.id = m.note_id
         where m.member_id = ${memberId} and m.seen_at is null)`,
   ];
 }

@@ -1,6 +1,6 @@
 import type { CatalogueSearch } from '#server/catalogue/search/search-catalogue.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** Dependencies of the office routes. */
 export interface OfficeContext extends Needs<'db' | 'secret' | 'now'> {
@@ -8,7 +8,7 @@ export interface OfficeContext extends Needs<'db' | 'secret' | 'now'> {
   /** Availability of online payments. */
   online: { offered: boolean };
   /** Finds overdue work of the shop now. */
-  standstills(): Promise<Finding[]>;
+  standstills(): Promise<ShopFinding[]>;
 }
 
 /** Dependencies of the event stream. */

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { Db } from '#database/db.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { cancellations, returns } from '#database/schema/returns.ts';
-import { timeInWords } from '#server/foundation/calendar/day-words.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
+import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
-export type MailRow = typeof mailOutbox.$inferSelect;
+export type MailRow = typeof mailOutboxTable.$inferSelect;
 type ListedMail = OfficeOrder['mails'][number];
 
 /** Orders with a failed mail, by id and reference. */
@@ -28,26 +28,26 @@ const shown = 50;
 /** Lists all mails about an order, its returns and refunds, newest first and with full addresses. */
 export async function mailsAbout(db: Db, { id, reference }: Pick<OrderRow, 'id' | 'reference'>, mailId?: string): Promise<MailRow[]> {
   const things = await Promise.all([
-    db.select({ id: returns.id }).from(returns).where(eq(returns.orderId, id)),
-    db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, id)),
-    db.select({ id: cancellations.id }).from(cancellations).where(eq(cancellations.orderId, id)),
+    db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, id)),
+    db.select({ id: refundsTable.id }).from(refundsTable).where(eq(refundsTable.orderId, id)),
+    db.select({ id: cancellationsTable.id }).from(cancellationsTable).where(eq(cancellationsTable.orderId, id)),
   ]);
-  const about = inArray(sql`split_part(${mailOutbox.about}, ':', 2)`, [id, reference, ...things.flat().map((thing) => thing.id)]);
+  const about = inArray(sql`split_part(${mailOutboxTable.about}, ':', 2)`, [id, reference, ...things.flat().map((thing) => thing.id)]);
   return db
     .select()
-    .from(mailOutbox)
-    .where(and(about, mailId === undefined ? undefined : eq(mailOutbox.id, mailId)))
-    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .from(mailOutboxTable)
+    .where(and(about, mailId === undefined ? undefined : eq(mailOutboxTable.id, mailId)))
+    .orderBy(desc(mailOutboxTable.createdAt), desc(mailOutboxTable.id))
     .limit(shown);
 }
 
 /** Presents a mail on its order's page, with a masked address. Pure. */
 export function presentMail(mail: MailRow, now: Date): ListedMail {
-  const state = stateOf(mail, now);
+  const state = mailStateOf(mail, now);
   return {
     id: mail.id,
     subject: mail.subject,
-    to: masked(mail.to),
+    to: maskPersonalData(mail.to),
     queuedAt: mail.createdAt.toISOString(),
     sentAt: mail.sentAt?.toISOString() ?? null,
     state,
@@ -56,7 +56,7 @@ export function presentMail(mail: MailRow, now: Date): ListedMail {
 }
 
 /** Returns the state of a mail. Pure. */
-export function stateOf({ sentAt, createdAt }: Pick<MailRow, 'sentAt' | 'createdAt'>, now: Date): ListedMail['state'] {
+export function mailStateOf({ sentAt, createdAt }: Pick<MailRow, 'sentAt' | 'createdAt'>, now: Date): ListedMail['state'] {
   if (sentAt) return 'sent';
   return now.getTime() - createdAt.getTime() > triedMs ? 'failed' : 'waits';
 }
@@ -66,5 +66,5 @@ function wordsOf({ lastError, createdAt, attempts }: MailRow, state: ListedMail[
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   if (state === 'failed') return `Not sent: tried ${times}, and not tried any more`;
   if (lastError) return `Not sent yet: the mail server refused it ${times}, and is asked again`;
-  return createdAt > now ? `Goes at ${timeInWords(createdAt)}` : 'On its way';
+  return createdAt > now ? `Goes at ${timeOfDay(createdAt)}` : 'On its way';
 }

@@ -1,13 +1,13 @@
 import { or, type SQL, sql } from 'drizzle-orm';
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import { type OrderSight, sightsOf } from '#contract/office/permissions.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 /** Order states visible at the packing desk or in the print room. */
-const atDesk: Partial<Record<OrderSight, readonly OrderState[]>> = {
+const atDesk: Partial<Record<OrderSight, readonly OrderStateName[]>> = {
   packing: ['confirmed', 'in_print', 'packed'],
   printing: ['confirmed', 'in_print'],
 };
@@ -33,8 +33,8 @@ function deskOf(sight: OrderSight): SQL {
     (atDesk[sight] ?? []).map((state) => sql`${state}`),
     sql`, `,
   );
-  const custom = sql`exists (select 1 from order_lines l where l.order_id = ${orders.id} and l.custom_product_id is not null)`;
-  return sight === 'printing' ? sql`(${orders.state} in (${states}) and ${custom})` : sql`${orders.state} in (${states})`;
+  const custom = sql`exists (select 1 from order_lines l where l.order_id = ${ordersTable.id} and l.custom_product_id is not null)`;
+  return sight === 'printing' ? sql`(${ordersTable.state} in (${states}) and ${custom})` : sql`${ordersTable.state} in (${states})`;
 }
 
 /** Returns an order's customer for a list: name and place, as far as visible. Phone, e-mail and street are never included. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import { staffRoles } from '#contract/office/lists.ts';
-import type { OrderRow } from '#contract/office/orders.ts';
+import type { OfficeOrderRow } from '#contract/office/orders.ts';
 import { fixedViews } from '#contract/office/view-table.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const list = async (query: string, role: StaffRole = 'owner') =>
-  (await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies[role] })).json().data as { orders: OrderRow[]; next: string | null };
+  (await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies[role] })).json().data as { orders: OfficeOrderRow[]; next: string | null };
 
 describe('the list', () => {
   test.each(['-placed', 'placed', 'promise', '-promise', 'total', '-total'])('by %s goes through every order once', async (sort) => {
@@ -80,7 +80,7 @@ describe('the list', () => {
       select o.id, line, ${product}, 'Other Jersey', 'L', 1, 100, 100, 0, '6109', '/x.webp', false from orders o cross join generate_series(2, 3) line
       where right(o.id, 8)::int % 40 = 0`);
     for (const more of ['', '&payment=cod', '&from=2026-11-10&to=2026-11-12', '&over=0']) {
-      const seen: OrderRow[] = [];
+      const seen: OfficeOrderRow[] = [];
       for (let after = ''; ; ) {
         const { orders, next } = await list(`?product=${product}${more}&limit=70${after}`);
         seen.push(...orders);

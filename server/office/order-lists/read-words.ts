@@ -1,5 +1,5 @@
 /** Parsed search text. */
-export interface Wanted {
+export interface SearchTerms {
   reference?: string;
   payment?: string;
   awb?: string;
@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 /** Parses the office's search text into everything it may mean. Pure. */
-export function readWords(typed: string): Wanted {
+export function parseSearchText(typed: string): SearchTerms {
   const text = typed.trim();
   const plain = text.replace(/[\s()-]/g, '');
   if (/^pay_\w{4,40}$/.test(text)) return { payment: text };
@@ -31,7 +31,7 @@ export function readWords(typed: string): Wanted {
   const names = words.map((word) => word.replace(/[^\p{L}\p{M}]/gu, '')).filter((word) => word.length > 0);
   if (ends.length === 1 && names.length > 0) return { phoneEnd: ends[0] ?? '', names };
   if (words.length > 1) return names.length > 0 ? { names } : {};
-  const one: Wanted = {};
+  const one: SearchTerms = {};
   if (/^[A-Za-z0-9]{10}$/.test(plain)) one.reference = plain.toUpperCase();
   if (/^[A-Za-z0-9]{8,20}$/.test(plain) && /\d/.test(plain)) one.awb = plain.toUpperCase();
   if (/^[\p{L}\p{M}'.-]{2,}$/u.test(text) && names[0]) one.names = names;

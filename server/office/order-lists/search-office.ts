@@ -1,17 +1,17 @@
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
 import { mayDo } from '#contract/office/permissions.ts';
-import type { searchOffice as call } from '#contract/office/search.ts';
+import type { searchOfficeEndpoint as call } from '#contract/office/search.ts';
 import type { Db } from '#database/db.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
-import { factsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
+import { workFactsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { titlesOf } from '#server/orders/order-state/return-matter.ts';
 import { worthOf } from '#server/selling/order-views/worth-now.ts';
 import { customersBy } from './find-customers.ts';
-import { findDesigns } from './find-designs.ts';
+import { findOrderDesigns } from './find-designs.ts';
 import { type FoundRow, findOrders } from './find-orders.ts';
 import type { OfficeContext } from './office-context.ts';
 import { type OrderVisibility, orderVisibilityOf, personOf } from './order-visibility.ts';
@@ -52,7 +52,7 @@ function presentFound(
   const hits = {
     reference: row.reference,
     phone: maskPhone(row.phone),
-    email: masked(row.email),
+    email: maskPersonalData(row.email),
     name: name ?? '',
     awb: q.trim(),
     payment: q.trim(),
@@ -97,10 +97,10 @@ function seesDesigns({ roles }: Member, { shown }: OrderVisibility): boolean {
 const inPrintRoom: ReadonlySet<string> = new Set(['confirmed', 'in_print', 'packed']);
 
 async function designsFor(db: Db, q: string, sight: OrderVisibility): Promise<Found['designs']> {
-  const found = await findDesigns(db, q, sight, most);
+  const found = await findOrderDesigns(db, q, sight, most);
   return found.map(({ reference, state, position, design }) => {
     const work = workOf(design);
-    const { goods, sides } = factsOf(work);
+    const { goods, sides } = workFactsOf(work);
     return {
       ...{ id: `${reference}-${position}`, reference, words: workTitle(work), goods },
       ...{ image: garmentAddress(design.id, sides[0] ?? 'front'), inRoom: inPrintRoom.has(state) },

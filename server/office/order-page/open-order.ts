@@ -1,32 +1,32 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
-import type { OfficeOrder, Place } from '#contract/office/orders.ts';
+import type { OfficeOrder, OrderPlace } from '#contract/office/orders.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { moneyMovements } from '#database/schema/payments.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskAddress, maskName, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { whyNoLink } from '#server/money/payments/why-no-link.ts';
 import { presentWaiting, waitingAbout } from '#server/office/approvals/approvals.ts';
-import { readHistory } from '#server/office/audit/read-audit.ts';
+import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { mailsAbout, presentMail } from '#server/office/order-lists/order-mails.ts';
 import { type OrderVisibility, orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paymentsOfOrder } from '#server/orders/order-state/order-money.ts';
-import { backOf } from '#server/orders/order-state/return-matter.ts';
-import { factsOf, presentOrder } from '#server/selling/order-views/present-order.ts';
+import { returnRecordOf } from '#server/orders/order-state/return-matter.ts';
+import { readOrderFacts, presentOrder } from '#server/selling/order-views/present-order.ts';
 import { composeTimeline } from './order-timeline.ts';
-import { versionOf } from './order-version.ts';
-import { possibleNow } from './possible-actions.ts';
+import { readOrderVersion } from './order-version.ts';
+import { listPossibleActions } from './possible-actions.ts';
 
-type Movement = typeof moneyMovements.$inferSelect;
+type Movement = typeof moneyMovementsTable.$inferSelect;
 
 const movementWords: Readonly<Record<Movement['reason'], string>> = {
   captured: 'Captured',
@@ -51,9 +51,9 @@ export async function findSeen(
     (sight.which === undefined ||
       (
         await db
-          .select({ id: orders.id })
-          .from(orders)
-          .where(and(eq(orders.id, row.id), sight.which))
+          .select({ id: ordersTable.id })
+          .from(ordersTable)
+          .where(and(eq(ordersTable.id, row.id), sight.which))
       ).length > 0);
   if (!row || !seen) throw new Problem(404, 'not_found', `There is no order ${reference.toUpperCase()}`);
   return { row, sight };
@@ -63,12 +63,12 @@ export async function findSeen(
 export async function openOrder(deps: OfficeContext, reference: string, member: Member): Promise<OfficeOrder> {
   const { db } = deps;
   const { row, sight } = await findSeen(db, reference, member);
-  const facts = await factsOf(db, row);
+  const facts = await readOrderFacts(db, row);
   const whole = await presentOrder(deps, row, deps.now(), facts);
   const money = mayDo(member.roles, 'money.see') || mayDo(member.roles, 'orders.change');
   const people = sight.shown !== 'totals';
   const moved = money
-    ? await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, row.id)).orderBy(asc(moneyMovements.id))
+    ? await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, row.id)).orderBy(asc(moneyMovementsTable.id))
     : [];
   const paid = money ? await paymentsOfOrder(db, row.id) : [];
   const ledger = moved.map(({ at, source, reason, amountPaise, paymentId, refundId }) => ({
@@ -86,9 +86,9 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
     at: createdAt.toISOString(),
   }));
   const mails = people ? (await mailsAbout(db, row)).map((mail) => presentMail(mail, deps.now())) : [];
-  const history = mayDo(member.roles, 'orders.change') ? await readHistory(db, 'order', row.reference) : [];
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
-  const backs = facts.returned.map((one) => backOf(one.row, one.events));
+  const history = mayDo(member.roles, 'orders.change') ? await readAuditHistory(db, 'order', row.reference) : [];
+  const events = await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, row.id)).orderBy(asc(orderEventsTable.id));
+  const backs = facts.returned.map((one) => returnRecordOf(one.row, one.events));
   const order = maskOrder(whole, row, sight);
   const asked = await waitingAbout(db, row.reference);
   return {
@@ -96,9 +96,9 @@ export async function openOrder(deps: OfficeContext, reference: string, member: 
     mayShow: people && mayDo(member.roles, 'contacts.see'),
     timeline: composeTimeline({ events, backs, ledger, payments, mails, history, parcels: order.parcels }),
     asked: await presentWaiting(deps.db, asked, member),
-    possible: await possibleNow(db, row, whole, member, deps.now(), { facts, asked }),
+    possible: await listPossibleActions(db, row, whole, member, deps.now(), { facts, asked }),
     paymentLink: mayDo(member.roles, 'orders.change') ? await linkOf(deps, row) : null,
-    version: await versionOf(db, row, whole),
+    version: await readOrderVersion(db, row, whole),
   };
 }
 
@@ -112,7 +112,7 @@ async function linkOf({ db, online, now }: OfficeContext, row: OrderRow): Promis
 /** Masks the customer of an order. Document URLs contain a key that opens the whole order, so they are removed too. */
 function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): OfficeOrder['order'] {
   const name = (fullName: string) => (shown === 'totals' ? '' : shown === 'masked' ? maskName(fullName) : fullName);
-  const cover = (address: StoredAddress): Place => ({
+  const cover = (address: StoredAddress): OrderPlace => ({
     fullName: name(address.fullName),
     line1: maskAddress(address),
     line2: '',
@@ -123,7 +123,7 @@ function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): Off
   const open = shown === 'people' || shown === 'packing' || shown === 'printing';
   return {
     ...order,
-    contact: { email: masked(row.email), phone: maskPhone(row.phone) },
+    contact: { email: maskPersonalData(row.email), phone: maskPhone(row.phone) },
     address: cover(row.address),
     parcels: order.parcels.map((parcel) => ({ ...parcel, address: parcel.address && cover(parcel.address) })),
     returns: open ? order.returns : [],
@@ -136,10 +136,10 @@ function maskOrder(order: Order, row: OrderRow, { shown }: OrderVisibility): Off
 /** Shows an order's customer unmasked, and logs the access. Throws Problem 404. */
 export async function showContact(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   reference: string,
   member: Member,
-): Promise<{ phone: string; email: string; address: Place }> {
+): Promise<{ phone: string; email: string; address: OrderPlace }> {
   const { row } = await findSeen(tx, reference, member);
   note({ thing: 'order', about: row.reference, what: 'Looked at phone, e-mail and address' });
   return { phone: row.phone, email: row.email, address: row.address };

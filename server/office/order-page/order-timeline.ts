@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/money.ts';
 import type { AuditRow } from '#contract/office/audit.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { Order } from '#contract/orders.ts';
-import type { orderEvents } from '#database/schema/orders.ts';
+import type { orderEventsTable } from '#database/schema/orders.ts';
 import { titleOf } from '#server/orders/model/order-state.ts';
 import { type Back, matterOfEvent } from '#server/orders/order-state/return-matter.ts';
 
@@ -13,7 +13,7 @@ type Happened = OfficeOrder['timeline'][number];
 /** Sources of an order's timeline, as far as the viewer may see them. */
 export interface Happenings {
   /** Order events in the order they were written. */
-  events: readonly (typeof orderEvents.$inferSelect)[];
+  events: readonly (typeof orderEventsTable.$inferSelect)[];
   backs: readonly Back[];
   ledger: OfficeOrder['ledger'];
   payments: OfficeOrder['payments'];

@@ -5,14 +5,14 @@ import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
-import { parcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { offeredParcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { type DueFacts, dueForCancelled } from '#server/money/invoices/invoiceable-amounts.ts';
 import { invoicedLines } from '#server/money/invoices/issue-document.ts';
 import { type Lack, lackOf } from '#server/money/payments/lack-of.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { whyNotBooked } from '#server/money/settlement/book-payment.ts';
 import { type OddPayment, oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
-import { type ApprovalRow, waitingAbout, waitingWords } from '#server/office/approvals/approvals.ts';
+import { type ApprovalRow, waitingAbout, pendingApprovalWords } from '#server/office/approvals/approvals.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { addressAction } from '#server/orders/model/order-actions.ts';
@@ -27,7 +27,7 @@ import { whySizeStays } from '#server/selling/order-changes/change-size.ts';
 import { goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
 import { hasToPack } from '#server/selling/order-changes/hold-order.ts';
 import { whyCashStays } from '#server/selling/order-changes/pay-cash-order.ts';
-import { factsOf, type OrderFacts } from '#server/selling/order-views/present-order.ts';
+import { readOrderFacts, type OrderFacts } from '#server/selling/order-views/present-order.ts';
 import { onlineLeft } from '#server/selling/return-rules/quote-refund.ts';
 import { type ByHand, waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
 
@@ -53,7 +53,7 @@ interface Facts {
 }
 
 /** Lists the actions on an order with their effects, or the reason against each. Uses the rules that the actions validate with. */
-export async function possibleNow(
+export async function listPossibleActions(
   db: Db,
   row: OrderRow,
   order: Order,
@@ -62,10 +62,10 @@ export async function possibleNow(
   known?: { facts: OrderFacts; asked: ApprovalRow | undefined },
 ): Promise<Possible[]> {
   if (!mayDo(roles, 'orders.change')) return [];
-  const { sold, parcels, papers, due } = known?.facts ?? (await factsOf(db, row));
+  const { sold, parcels, papers, due } = known?.facts ?? (await readOrderFacts(db, row));
   const asked = known ? known.asked : await waitingAbout(db, row.reference);
   const facts: Facts = {
-    asked: asked && waitingWords(asked),
+    asked: asked && pendingApprovalWords(asked),
     order,
     row,
     parcels,
@@ -174,7 +174,7 @@ function report({ order }: Facts) {
 
 function tend({ shipments }: Facts) {
   if (shipments.length === 0) return no('It has no parcel yet.');
-  if (!shipments.some((one) => parcelSteps(one).length > 0)) return no('No parcel of it needs anybody.');
+  if (!shipments.some((one) => offeredParcelSteps(one).length > 0)) return no('No parcel of it needs anybody.');
   const trouble = shipments.find((one) => one.trouble !== null);
   return yes(
     trouble?.trouble

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { isPossible } from '#server/office/order-actions/test-office-acts.ts';
-import { possibleNow } from '#server/office/order-page/possible-actions.ts';
+import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 import { openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import { presentOrder } from '#server/selling/order-views/present-order.ts';
@@ -88,7 +88,7 @@ test('whatever happened to an order, what is offered is possible and what is pos
       const row = await findOrderById(db, life.order.id);
       if (!row) throw new Error('no order');
       const whole = await presentOrder(orderDeps(shop), row, shop.clock.now);
-      const possible = await possibleNow(db, row, whole, owner, shop.clock.now);
+      const possible = await listPossibleActions(db, row, whole, owner, shop.clock.now);
       const tried = [];
       for (const { action } of possible) tried.push([action, await isPossible(orderDeps(shop), row.id, action, owner)]);
       expect(possible.map(({ action, offered }) => [action, offered])).toEqual(tried);

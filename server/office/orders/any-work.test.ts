@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { officeEndpoints } from '#contract/office/calls.ts';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { mayDo } from '#contract/office/permissions.ts';
-import { staffSessions } from '#database/schema/staff.ts';
+import { staffSessionsTable } from '#database/schema/staff.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
@@ -113,7 +113,7 @@ async function rowsBy(): Promise<Record<string, number>> {
 async function atTheOffice(lives: readonly ParcelLife[], presses: Extract<Step, { at: 'office' }>['presses']): Promise<void> {
   // They have been at it all the time, however long shopper and courier took.
   const { now } = shop.clock;
-  await shop.database.db.update(staffSessions).set({ seenAt: now, endsAt: new Date(now.getTime() + 3_600_000) });
+  await shop.database.db.update(staffSessionsTable).set({ seenAt: now, endsAt: new Date(now.getTime() + 3_600_000) });
   const ready = [];
   for (const { who, work, order, which, twice } of presses) {
     const reference = lives[order]?.order.reference ?? '';

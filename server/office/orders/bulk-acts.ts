@@ -1,10 +1,10 @@
 import type { BulkKind } from '#contract/office/lists.ts';
-import type { Act } from '#contract/office/order-actions.ts';
+import type { OrderAct } from '#contract/office/order-actions.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { tagOrder } from '#server/office/order-actions/notes-and-tags.ts';
 import { performAct } from '#server/office/order-actions/perform-act.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -23,7 +23,7 @@ export function refuseUnlessWhole({ kind, tag, why }: BulkAsked): void {
 }
 
 /** Returns the order action of a bulk action; undefined for tags. */
-export function actOf({ kind, why = '' }: BulkAsked): Act | undefined {
+export function actOf({ kind, why = '' }: BulkAsked): OrderAct | undefined {
   if (kind === 'hold') return { do: 'hold', why };
   if (kind === 'release') return { do: 'release' };
   if (kind === 'cancel') return { do: 'cancel', why, refundTo: 'source' };
@@ -33,7 +33,7 @@ export function actOf({ kind, why = '' }: BulkAsked): Act | undefined {
 /** Performs a bulk action on one locked order in the caller's transaction, and logs it. Returns the outcome in words. Throws Problem. */
 export async function performOne(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: OrderContext,
   order: OrderRow,
   asked: BulkAsked,

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkActionRows } from '#database/schema/office-orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { audit } from '#database/schema/staff.ts';
+import { bulkActionRowsTable } from '#database/schema/office-orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {
@@ -69,13 +69,13 @@ async function standing() {
   const { db } = shop.database;
   const ids = made.map(({ id }) => id);
   const rows = await db
-    .select({ state: bulkActionRows.state, orderId: bulkActionRows.orderId })
-    .from(bulkActionRows)
-    .where(eq(bulkActionRows.actionId, action));
+    .select({ state: bulkActionRowsTable.state, orderId: bulkActionRowsTable.orderId })
+    .from(bulkActionRowsTable)
+    .where(eq(bulkActionRowsTable.actionId, action));
   const cancelled = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(inArray(orders.id, ids), eq(orders.state, 'cancelled')));
+    .select({ id: ordersTable.id })
+    .from(ordersTable)
+    .where(and(inArray(ordersTable.id, ids), eq(ordersTable.state, 'cancelled')));
   const done = rows.filter(({ state }) => state === 'done').map(({ orderId }) => orderId);
   return {
     done: done.toSorted(),
@@ -101,18 +101,18 @@ test('killed by the kernel in the middle, twice, then finished by two processes 
   expect(whole.done).toHaveLength(count - 3);
   const { db } = shop.database;
   const ids = made.map(({ id }) => id);
-  const back = await db.select({ orderId: refunds.orderId }).from(refunds).where(inArray(refunds.orderId, ids));
+  const back = await db.select({ orderId: refundsTable.orderId }).from(refundsTable).where(inArray(refundsTable.orderId, ids));
   expect(back.map(({ orderId }) => orderId).toSorted()).toEqual(whole.done);
   const noted = await db
-    .select({ about: audit.about, what: audit.what, times: sql<number>`count(*)::int` })
-    .from(audit)
+    .select({ about: auditTable.about, what: auditTable.what, times: sql<number>`count(*)::int` })
+    .from(auditTable)
     .where(
       inArray(
-        audit.about,
+        auditTable.about,
         made.map(({ reference }) => reference),
       ),
     )
-    .groupBy(audit.about, audit.what);
+    .groupBy(auditTable.about, auditTable.what);
   expect(noted.filter(({ what, times }) => what === 'Cancelled' && times === 1)).toHaveLength(count - 3);
   expect(noted).toHaveLength(count);
   expect((await checkAudit(db)).faults).toEqual([]);

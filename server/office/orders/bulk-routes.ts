@@ -2,10 +2,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as calls from '#contract/office/bulk.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { bulkActionRows, bulkActions } from '#database/schema/office-orders.ts';
-import { orders } from '#database/schema/orders.ts';
+import { bulkActionRowsTable, bulkActionsTable } from '#database/schema/office-orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { succeed } from '#server/foundation/http/mount.ts';
+import { successEnvelope } from '#server/foundation/http/mount.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { keyUsedOtherwise, mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
@@ -18,11 +18,11 @@ import { tryBulk } from './try-bulk.ts';
 
 /** Mounts the bulk action routes. */
 export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
-  mountRead(office, calls.tryBulk, async ({ body }, { session: { member } }) => {
+  mountRead(office, calls.tryBulkEndpoint, async ({ body }, { session: { member } }) => {
     refuseUnlessWhole(body);
-    return succeed({ rows: await tryBulk(deps, await ordersOf(deps.db, body.references, member), body, member) });
+    return successEnvelope({ rows: await tryBulk(deps, await ordersOf(deps.db, body.references, member), body, member) });
   });
-  mountChange(office, calls.startBulk, async ({ body }, { session: { member }, caller, change }) => {
+  mountChange(office, calls.startBulkEndpoint, async ({ body }, { session: { member }, caller, change }) => {
     refuseUnlessWhole(body);
     const { device, network } = originOf(caller);
     await change(async (tx, note) => {
@@ -36,9 +36,9 @@ export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
     });
     return { success: true as const, message: 'It is being done', data: await readBulk(deps.db, body.id, member) };
   });
-  mountRead(office, calls.readBulk, async ({ params }, { session: { member } }) => succeed(await readBulk(deps.db, params.id, member)));
-  mountRead(office, calls.readPickList, async ({ body }, { session: { member } }) =>
-    succeed({ pieces: await pickList(deps.db, await ordersOf(deps.db, body.references, member)) }),
+  mountRead(office, calls.readBulkEndpoint, async ({ params }, { session: { member } }) => successEnvelope(await readBulk(deps.db, params.id, member)));
+  mountRead(office, calls.readBulkPickListEndpoint, async ({ body }, { session: { member } }) =>
+    successEnvelope({ pieces: await pickList(deps.db, await ordersOf(deps.db, body.references, member)) }),
   );
 }
 
@@ -49,8 +49,8 @@ async function ordersOf(db: Db, references: readonly string[], member: Member): 
   const wanted = [...new Set(references.map((reference) => reference.toUpperCase()))];
   const rows = await db
     .select()
-    .from(orders)
-    .where(and(inArray(orders.reference, wanted), sight.which));
+    .from(ordersTable)
+    .where(and(inArray(ordersTable.reference, wanted), sight.which));
   return rows.toSorted((one, other) => wanted.indexOf(one.reference) - wanted.indexOf(other.reference));
 }
 
@@ -63,14 +63,14 @@ async function startBulk(
 ): Promise<boolean> {
   const role = member.roles.map((one) => roleTable[one].words).join(', ');
   const row = { id, kind, asked: { tag, why }, memberId: member.id, who: member.name, role, from, at };
-  const written = await tx.insert(bulkActions).values(row).onConflictDoNothing().returning({ id: bulkActions.id });
+  const written = await tx.insert(bulkActionsTable).values(row).onConflictDoNothing().returning({ id: bulkActionsTable.id });
   if (written.length === 0) {
-    const [before] = await tx.select().from(bulkActions).where(eq(bulkActions.id, id));
+    const [before] = await tx.select().from(bulkActionsTable).where(eq(bulkActionsTable.id, id));
     if (before?.memberId !== member.id || before.kind !== kind || before.asked.tag !== tag || before.asked.why !== why)
       throw keyUsedOtherwise('Look at the orders first.');
     return false;
   }
-  await tx.insert(bulkActionRows).values(
+  await tx.insert(bulkActionRowsTable).values(
     chosen.map((order, index) => ({
       actionId: id,
       position: index + 1,
@@ -86,11 +86,11 @@ async function startBulk(
 async function readBulk(db: Db, id: string, member: Pick<Member, 'id'>) {
   const [action] = await db
     .select()
-    .from(bulkActions)
-    .where(and(eq(bulkActions.id, id), eq(bulkActions.memberId, member.id)))
+    .from(bulkActionsTable)
+    .where(and(eq(bulkActionsTable.id, id), eq(bulkActionsTable.memberId, member.id)))
     .limit(1);
   if (!action) throw new Problem(404, 'not_found', 'You began no such thing');
-  const rows = await db.select().from(bulkActionRows).where(eq(bulkActionRows.actionId, id)).orderBy(asc(bulkActionRows.position));
+  const rows = await db.select().from(bulkActionRowsTable).where(eq(bulkActionRowsTable.actionId, id)).orderBy(asc(bulkActionRowsTable.position));
   const count = (state: string) => rows.filter((row) => row.state === state).length;
   return {
     id,

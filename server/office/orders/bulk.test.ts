@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkActionRows, bulkActions } from '#database/schema/office-orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { audit } from '#database/schema/staff.ts';
+import { bulkActionRowsTable, bulkActionsTable } from '#database/schema/office-orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { sweepOffice } from '#server/office/staff/sweep-office.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -55,9 +55,9 @@ const progress = async (id: string) => (await call(`GET /api/office/bulk/${id}`)
 
 async function auditOf(made: readonly PlacedForTest[]) {
   const rows = await shop.database.db
-    .select({ about: audit.about, what: audit.what, who: audit.who })
-    .from(audit)
-    .where(and(eq(audit.thing, 'order'), inArray(audit.about, references(made))));
+    .select({ about: auditTable.about, what: auditTable.what, who: auditTable.who })
+    .from(auditTable)
+    .where(and(eq(auditTable.thing, 'order'), inArray(auditTable.about, references(made))));
   return rows.map(({ about, what, who }) => `${who}: ${what} ${references(made).indexOf(about)}`).toSorted();
 }
 
@@ -77,8 +77,8 @@ test('a dry run says of each what will happen, or why it is left out, and that i
   expect(await progress(id)).toMatchObject({ all: 3, done: 2, leftOut: 1, finished: true, rows: [{}, { words: tried[1].words }, {}] });
   const states = await shop.database.db
     .select()
-    .from(orders)
-    .where(inArray(orders.reference, references(made)));
+    .from(ordersTable)
+    .where(inArray(ordersTable.reference, references(made)));
   expect(states.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'cancelled', 'shipped']);
   expect(await auditOf(made)).toEqual(['Asha Rao: Cancelled 0', 'Asha Rao: Cancelled 2', 'Asha Rao: Left out of what was done to many 1']);
   expect(await ledgerFaults(shop)).toEqual([]);
@@ -111,8 +111,8 @@ test('a process that is killed half-way leaves each order done or waiting; two t
     (
       await shop.database.db
         .select()
-        .from(orders)
-        .where(inArray(orders.reference, references(made)))
+        .from(ordersTable)
+        .where(inArray(ordersTable.reference, references(made)))
     ).filter(({ state }) => state === 'cancelled').length;
   expect(await cancelled()).toBe(half.done);
   await Promise.all([workBulk(deps, id), workBulk(deps, id)]);
@@ -121,10 +121,10 @@ test('a process that is killed half-way leaves each order done or waiting; two t
   expect(await cancelled()).toBe(8);
   const back = await shop.database.db
     .select()
-    .from(refunds)
+    .from(refundsTable)
     .where(
       inArray(
-        refunds.orderId,
+        refundsTable.orderId,
         made.map(({ id: order }) => order),
       ),
     );
@@ -139,7 +139,7 @@ test('the same press twice begins once, tags are put on each once, and another c
   const id = await begin('tag', [...made, ...made], { tag: 'Diwali' });
   expect((await call('POST /api/office/bulk', { id, kind: 'tag', references: references(made), tag: 'Diwali' })).statusCode).toBe(200);
   await workBulk(orderDeps(shop), id);
-  expect(await shop.database.db.$count(bulkActionRows, eq(bulkActionRows.actionId, id))).toBe(2);
+  expect(await shop.database.db.$count(bulkActionRowsTable, eq(bulkActionRowsTable.actionId, id))).toBe(2);
   expect((await call('GET /api/office/orders?tag=diwali')).json().data.orders).toHaveLength(2);
   const again = await begin('tag', made, { tag: 'Diwali' });
   await workBulk(orderDeps(shop), again);
@@ -155,7 +155,7 @@ test('a colleague who is let go in the middle does nothing from then on', async 
   expect((await call('POST /api/office/bulk', { id, kind: 'hold', references: references(made), why: 'Wait' }, gone)).statusCode).toBe(200);
   await shop.database.pool.query('delete from staff_members where id = $1', [gone.id]);
   await workBulk(orderDeps(shop), id);
-  const rows = await shop.database.db.select().from(bulkActionRows).where(eq(bulkActionRows.actionId, id));
+  const rows = await shop.database.db.select().from(bulkActionRowsTable).where(eq(bulkActionRowsTable.actionId, id));
   expect(rows.map(({ state, words }) => `${state}: ${words}`)).toEqual(Array(2).fill('left_out: Gone Soon may not do this any more.'));
 });
 
@@ -166,9 +166,9 @@ test('what became of many orders is forgotten after thirty days, and not before 
   const { db } = shop.database;
   const days = (count: number) => new Date(shop.clock.now.getTime() + count * 86_400_000);
   await sweepOffice(db, days(29));
-  expect(await db.$count(bulkActions, eq(bulkActions.id, done))).toBe(1);
+  expect(await db.$count(bulkActionsTable, eq(bulkActionsTable.id, done))).toBe(1);
   await sweepOffice(db, days(31));
-  expect([await db.$count(bulkActions, eq(bulkActions.id, done)), await db.$count(bulkActions, eq(bulkActions.id, waiting))]).toEqual([
+  expect([await db.$count(bulkActionsTable, eq(bulkActionsTable.id, done)), await db.$count(bulkActionsTable, eq(bulkActionsTable.id, waiting))]).toEqual([
     0, 1,
   ]);
   asha = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });

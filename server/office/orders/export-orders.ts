@@ -1,22 +1,22 @@
 import { and, inArray } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
-import { type exportOrders as call, mostExported } from '#contract/office/export-orders.ts';
-import type { OrderRow } from '#contract/office/orders.ts';
+import { type exportOrdersEndpoint as call, mostExported } from '#contract/office/export-orders.ts';
+import type { OfficeOrderRow } from '#contract/office/orders.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { csvOf } from '#server/foundation/values/csv.ts';
 import { listOrders } from '#server/office/order-lists/list-orders.ts';
 import type { OrderVisibility } from '#server/office/order-lists/order-visibility.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 
 /** Batch size of orders read. */
 const atOnce = 100;
 
-type Cells = Record<string, (row: OrderRow) => unknown>;
+type Cells = Record<string, (row: OfficeOrderRow) => unknown>;
 
 /** Columns available to everyone who sees orders: ISO dates, plain numbers. */
 const columns: Cells = {
@@ -41,7 +41,7 @@ const personal = ['name', 'phone', 'email', 'line1', 'line2', 'landmark', 'city'
  */
 export async function exportOrders(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { member, sight, now }: { member: Member; sight: OrderVisibility; now: Date },
   { people, references, ...filter }: ParsedOf<typeof call>['body'],
 ): Promise<ReplyOf<typeof call>['data']> {
@@ -49,7 +49,7 @@ export async function exportOrders(
     throw new Problem(403, 'not_allowed', 'Names, phones and addresses are exported by owners and accounts.');
   const head = [...Object.keys(columns), ...(people ? personal : [])];
   const rows: unknown[][] = [head];
-  const seen = references ? { ...sight, which: and(sight.which, inArray(orders.reference, references)) } : sight;
+  const seen = references ? { ...sight, which: and(sight.which, inArray(ordersTable.reference, references)) } : sight;
   let after: string | undefined;
   do {
     const page = await listOrders(tx, { ...filter, limit: atOnce, after }, seen, now, member.id);
@@ -73,12 +73,12 @@ export async function exportOrders(
   return { name: `orders-${inIndia(now).day}.csv`, csv: csvOf(rows), orders: found, whole: after === undefined };
 }
 
-async function peopleOf(tx: Db, page: readonly OrderRow[]): Promise<Map<string, unknown[]>> {
+async function peopleOf(tx: Db, page: readonly OfficeOrderRow[]): Promise<Map<string, unknown[]>> {
   if (page.length === 0) return new Map();
-  const { reference, phone, email, address } = orders;
+  const { reference, phone, email, address } = ordersTable;
   const found = await tx
     .select({ reference, phone, email, address })
-    .from(orders)
+    .from(ordersTable)
     .where(
       inArray(
         reference,

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { ActionChoices } from '#contract/office/order-actions.ts';
 import type { Db } from '#database/db.ts';
-import { stock } from '#database/schema/stock.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { type Shipment, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
-import { parcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { offeredParcelSteps } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { documentsOf, invoicedLines } from '#server/money/invoices/issue-document.ts';
 import { oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
@@ -15,7 +15,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
-import { piecesLeft } from '#server/orders/pricing/refund-pieces.ts';
+import { soldPiecesLeft } from '#server/orders/pricing/refund-pieces.ts';
 import { deliveriesOf } from '#server/selling/order-changes/change-delivery.ts';
 import { whySizeStays } from '#server/selling/order-changes/change-size.ts';
 import { goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
@@ -39,7 +39,7 @@ export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 
       const coming = back.lines.find((one) => one.line === line.line);
       return {
         line: line.line,
-        cancellable: parcel.leftAt === undefined ? piecesLeft(line) : 0,
+        cancellable: parcel.leftAt === undefined ? soldPiecesLeft(line) : 0,
         sizes: stays ? [] : there.filter(({ productId, size }) => productId === line.productId && size !== line.size).map(withoutProduct),
         returnable: coming?.eligible ? coming.quantity : 0,
         reportable: coming?.reportable ?? 0,
@@ -70,7 +70,7 @@ export async function listChoices(db: Db, order: OrderRow, member: Pick<Member, 
 
 /** Returns a parcel that staff can act on, with its state. */
 function tendable(shipment: Shipment): ActionChoices['parcels'] {
-  const steps = parcelSteps(shipment);
+  const steps = offeredParcelSteps(shipment);
   const { parcel, trouble, heldBack, carrier, awb } = shipment;
   const words = [trouble && `${heldBack ? 'Waits for you' : 'Is tried again'}: ${trouble}`, awb && `${carrier}, AWB ${awb}`];
   return steps.length === 0 ? [] : [{ number: parcel, words: words.filter(Boolean).join('; ') || 'Not booked yet', steps }];
@@ -87,6 +87,6 @@ const withoutProduct = ({ size, available }: Size) => ({ size, available });
 async function sizesOf(db: Db, lines: readonly OrderLineNow[]): Promise<Size[]> {
   const products = lines.flatMap(({ productId }) => productId ?? []);
   if (products.length === 0) return [];
-  const rows = await db.select().from(stock).where(inArray(stock.productId, products)).orderBy(stock.productId, stock.position);
+  const rows = await db.select().from(stockTable).where(inArray(stockTable.productId, products)).orderBy(stockTable.productId, stockTable.position);
   return rows.filter(({ offered }) => offered).map(({ productId, size, available }) => ({ productId, size, available }));
 }

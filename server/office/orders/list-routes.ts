@@ -1,8 +1,8 @@
-import { exportOrders as exportCall } from '#contract/office/export-orders.ts';
-import { listOrderViews, removeOrderView, saveOrderView } from '#contract/office/order-views.ts';
+import { exportOrdersEndpoint as exportCall } from '#contract/office/export-orders.ts';
+import { listOrderViewsEndpoint, removeOrderViewEndpoint, saveOrderViewEndpoint } from '#contract/office/order-views.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import { exportOrders } from './export-orders.ts';
@@ -10,10 +10,10 @@ import { readViews, removeView, savedViews, saveView } from './order-views.ts';
 
 /** Mounts the saved views of the order list and its export. */
 export function mountOrderViews(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, listOrderViews, async (_input, { session: { member } }) => {
+  mountRead(office, listOrderViewsEndpoint, async (_input, { session: { member } }) => {
     const sight = orderVisibilityOf(member);
     if (!sight) throw new Problem(403, 'not_allowed', 'This is not part of your work here.');
-    return succeed(await readViews(db, member, sight, now()));
+    return successEnvelope(await readViews(db, member, sight, now()));
   });
   mountChange(office, exportCall, async ({ body }, { session: { member }, change }) => {
     const sight = orderVisibilityOf(member);
@@ -21,11 +21,11 @@ export function mountOrderViews(office: Office, { db, now }: Needs<'db' | 'now'>
     const data = await change((tx, note) => exportOrders(tx, note, { member, sight, now: now() }, body));
     return okWithMessage(`${data.orders} orders are in ${data.name}`, data);
   });
-  mountChange(office, saveOrderView, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, saveOrderViewEndpoint, async ({ body }, { session: { member }, change }) => {
     await change((tx, note) => saveView(tx, note, member, body, now()));
     return okWithMessage(`${body.name} is saved`, await savedViews(db, member));
   });
-  mountChange(office, removeOrderView, async ({ params: { id } }, { session: { member }, change }) => {
+  mountChange(office, removeOrderViewEndpoint, async ({ params: { id } }, { session: { member }, change }) => {
     await change((tx, note) => removeView(tx, note, member, id));
     return okWithMessage('The view is taken away', await savedViews(db, member));
   });

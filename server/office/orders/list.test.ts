@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import type { OrderRow } from '#contract/office/orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { audit } from '#database/schema/staff.ts';
+import type { OfficeOrderRow } from '#contract/office/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
@@ -29,7 +29,7 @@ afterAll(() => shop.close());
 const as = async (...roles: StaffRole[]) => (await aColleagueIn(shop, roles, now)).cookie;
 const found = async (query: string, role: StaffRole = 'support') => {
   const reply = await ask(shop, `GET /api/office/orders${query}`, { cookie: await as(role) });
-  return (reply.json().data.orders as OrderRow[]).map(({ reference }) => reference).toSorted();
+  return (reply.json().data.orders as OfficeOrderRow[]).map(({ reference }) => reference).toSorted();
 };
 
 describe('the list', () => {
@@ -63,10 +63,10 @@ describe('the list', () => {
   test('an order in cash that is placed is not among the unpaid', async () => {
     const { counts } = (await ask(shop, 'GET /api/office/order-views', { cookie: await as('support') })).json().data;
     expect(counts).toMatchObject({ Unpaid: 0, 'Cash on delivery': 2, All: 2 });
-    await shop.database.db.update(orders).set({ payment: 'razorpay' }).where(eq(orders.reference, mumbai));
+    await shop.database.db.update(ordersTable).set({ payment: 'razorpay' }).where(eq(ordersTable.reference, mumbai));
     const after = (await ask(shop, 'GET /api/office/order-views', { cookie: await as('support') })).json().data;
     expect(after.counts).toMatchObject({ Unpaid: 1, 'Cash on delivery': 1 });
-    await shop.database.db.update(orders).set({ payment: 'cod' }).where(eq(orders.reference, mumbai));
+    await shop.database.db.update(ordersTable).set({ payment: 'cod' }).where(eq(ordersTable.reference, mumbai));
   });
 });
 
@@ -114,7 +114,7 @@ describe('a file of the list', () => {
     expect(data.csv).toContain(kolkata);
     for (const word of ['cmd', '700019', 'Kolkata', '@example.in']) expect(data.csv).not.toContain(word);
     const { rows } = await shop.database.db.execute<{ what: string; after: { filters: string } }>(
-      sql`select what, after from ${audit} where what like 'Exported%' order by number desc limit 1`,
+      sql`select what, after from ${auditTable} where what like 'Exported%' order by number desc limit 1`,
     );
     expect(rows).toEqual([{ what: 'Exported orders', after: { orders: 1, filters: 'city' } }]);
   });
@@ -128,7 +128,7 @@ describe('a file of the list', () => {
     expect(data).toMatchObject({ orders: 2, whole: true });
     expect(some.flatMap(({ reference }) => (data.csv.includes(reference) ? [reference] : [])).toSorted()).toEqual(references.toSorted());
     const { rows } = await shop.database.db.execute<{ after: object }>(
-      sql`select after from ${audit} where what like 'Exported%' order by number desc limit 1`,
+      sql`select after from ${auditTable} where what like 'Exported%' order by number desc limit 1`,
     );
     expect(rows).toEqual([{ after: { orders: 2, filters: '', chosen: `${references.join(', ')}, NOSUCHONE2` } }]);
     const many = await take({ people: false, references: Array.from({ length: 501 }, (_, at) => `K${at}`) }, 'support');

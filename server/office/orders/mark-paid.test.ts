@@ -3,10 +3,10 @@ import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { documents } from '#database/schema/documents.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { Gateway } from '#server/money/gateway/razorpay-client.ts';
 import { confirmProved, giveUpOrder } from '#server/money/payments/hold-order.ts';
 import { capturePayments } from '#server/money/settlement/capture-payments.ts';
@@ -90,7 +90,7 @@ const rowOf = async ({ id }: PlacedForTest) => {
   return row;
 };
 const movesOf = async ({ id }: PlacedForTest) =>
-  (await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, id))).map(
+  (await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, id))).map(
     ({ source, reason, amountPaise }) => `${source} ${reason} ${amountPaise}`,
   );
 
@@ -122,7 +122,7 @@ test('is refused a second time, and where nothing is to be paid; nothing is book
   expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const again = await mark(order);
   expect([again.json().code, again.json().message]).toEqual(['not_offered', 'It is paid.']);
-  expect(await shop.database.db.$count(payments, eq(payments.orderId, order.id))).toBe(1);
+  expect(await shop.database.db.$count(paymentsTable, eq(paymentsTable.orderId, order.id))).toBe(1);
   expect(await movesOf(order)).toHaveLength(1);
   expect(await ledgerFaults(shop)).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('what they pay online besides goes back, all of it', async () => {
   await mark(order);
   await pay(shop, order.id, order.total * 100);
   expect(await movesOf(order)).toEqual([`bank captured ${order.total * 100}`, `gateway captured ${order.total * 100}`]);
-  const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect(back).toMatchObject([{ amountPaise: order.total * 100, paymentId: expect.stringMatching(/^pay_/) }]);
   expect(await ledgerFaults(shop)).toEqual([]);
 });
@@ -200,7 +200,7 @@ test('a refund of another order, or by the gateway, is booked by nobody’s word
       act: { do: 'cancel', why: 'They rang' },
     });
   }
-  const [refund] = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, other.id));
+  const [refund] = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, other.id));
   expect((await say(one, refund?.id ?? '')).statusCode).toBe(409);
   const paid = await unpaid();
   await pay(shop, paid.id, paid.total * 100);
@@ -210,7 +210,7 @@ test('a refund of another order, or by the gateway, is booked by nobody’s word
     ...{ key: `press_${randomUUID()}`, version },
     act: { do: 'cancel', why: 'They rang' },
   });
-  const [back] = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, paid.id));
+  const [back] = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, paid.id));
   expect(back?.paymentId).toMatch(/^pay_/);
   expect((await say(paid, back?.id ?? '')).statusCode).toBe(409);
   expect((await open(paid)).possible.find(({ action }) => action === 'sent_by_hand')).toMatchObject({ offered: false });
@@ -233,7 +233,7 @@ test('cancelled, its money goes back by hand and never by the gateway; a return 
     act,
   });
   expect(cancelled.statusCode).toBe(200);
-  const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const [refund] = await db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect(refund).toMatchObject({ paymentId: null, state: 'wanted', amountPaise: order.total * 100 });
   expect(await ledgerFaults(shop)).toEqual([]);
   await sentByHand(order, refund?.id ?? '');
@@ -287,7 +287,7 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
   test('is confirmed by it while it waits for its mailed code, and the code that comes later changes nothing', async () => {
     const order = await inCash();
     const until = new Date(shop.clock.now.getTime() + 1_800_000);
-    await shop.database.db.update(orders).set({ heldUntil: until }).where(eq(orders.id, order.id));
+    await shop.database.db.update(ordersTable).set({ heldUntil: until }).where(eq(ordersTable.id, order.id));
     expect((await rowOf(order)).state).toBe('placed');
     expect((await mark(order)).statusCode).toBe(200);
     expect(await rowOf(order)).toMatchObject({ state: 'paid', payment: 'razorpay', heldUntil: null });
@@ -304,9 +304,9 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
     expect((await mark(life.order)).statusCode).toBe(200);
     const { db } = shop.database;
     expect(await rowOf(life.order)).toMatchObject({ state: 'confirmed', payment: 'razorpay' });
-    const papers = await db.select({ kind: documents.kind }).from(documents).where(eq(documents.orderId, life.order.id));
+    const papers = await db.select({ kind: documentsTable.kind }).from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
     expect(papers.map(({ kind }) => kind).toSorted()).toEqual(['credit_note', 'invoice']);
-    expect(await db.$count(shipments, and(eq(shipments.orderId, life.order.id), ne(shipments.step, 'cancelled')))).toBe(0);
+    expect(await db.$count(shipmentsTable, and(eq(shipmentsTable.orderId, life.order.id), ne(shipmentsTable.step, 'cancelled')))).toBe(0);
     expect(await ledgerFaults(shop)).toEqual([]);
   });
 
@@ -341,7 +341,7 @@ describe('an order in cash that is paid by transfer before it leaves', () => {
     expect((await mark(order)).json().message).toBe('It is paid.');
     expect(await movesOf(order)).toEqual([`bank captured ${due * 100}`]);
     await cancel();
-    const back = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+    const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
     expect(back).toMatchObject([{ amountPaise: due * 100, paymentId: null, state: 'wanted' }]);
     expect(await ledgerFaults(shop)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeOrder, OrderAction } from '#contract/office/orders.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { listener, type Says, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
 import { refundOrder } from '#server/money/refunds/refund-order.ts';
 import { sendRefund } from '#server/money/refunds/send-refund.ts';
@@ -46,14 +46,14 @@ const does = async (order: PlacedForTest, act: object, role: StaffRole = 'suppor
     ...{ key: `press_${randomUUID()}`, version: version ?? (await open(order)).version },
     act,
   });
-const refundOf = async (id: string) => (await shop.database.db.select().from(refunds).where(eq(refunds.id, id)))[0];
+const refundOf = async (id: string) => (await shop.database.db.select().from(refundsTable).where(eq(refundsTable.id, id)))[0];
 const backFor = async ({ id }: PlacedForTest) =>
-  (await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, id)))
+  (await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, id)))
     .filter(({ reason }) => reason === 'refunded')
     .map(({ source, amountPaise }) => [source, amountPaise]);
 
 /** What the gateway says of a try to send a refund. */
-function saidOf(refund: typeof refunds.$inferSelect, status: 'failed' | 'processed' | 'pending', tried = refund.failures) {
+function saidOf(refund: typeof refundsTable.$inferSelect, status: 'failed' | 'processed' | 'pending', tried = refund.failures) {
   const ids = { id: `rfnd_${randomBytes(7).toString('hex')}`, payment_id: refund.paymentId ?? '', receipt: `${refund.id}-${tried}` };
   return { ...ids, amount: refund.amountPaise, currency: 'INR', status, created_at: 1 };
 }
@@ -99,7 +99,7 @@ describe('a refund that failed', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect([await offered(order, 'send_again'), await offered(order, 'sent_by_hand')]).toEqual([false, false]);
     const { db } = shop.database;
-    const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.id));
+    const [payment] = await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, order.id));
     const says: Says = {
       refundsOf: async () => [],
       readPayment: async () => ({
@@ -149,15 +149,15 @@ describe('a payment that has not come to rest', () => {
     const { db } = shop.database;
     const order = await placeOrderFor(shop, online([aLine('cricket-1')]));
     await take(shop, order.id, 'confirmed');
-    const [first] = await db.select().from(payments).where(eq(payments.orderId, order.id));
+    const [first] = await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, order.id));
     if (!first) throw new Error('nothing was paid');
     const at = new Date(shop.clock.now.getTime() - 5 * 86_400_000);
     const id = `pay_${randomBytes(7).toString('hex')}`;
     const captured = state === 'captured' ? { capturedPaise: first.amountPaise, capturedAt: at } : { capturedPaise: 0, capturedAt: null };
-    await db.insert(payments).values({ ...first, ...captured, id, state, refundedPaise: 0, createdAt: at });
+    await db.insert(paymentsTable).values({ ...first, ...captured, id, state, refundedPaise: 0, createdAt: at });
     if (state === 'captured')
       await db
-        .insert(moneyMovements)
+        .insert(moneyMovementsTable)
         .values({ at, orderId: order.id, source: 'gateway', reason: 'captured', amountPaise: first.amountPaise, paymentId: id });
     return { order, payment: id, paise: first.amountPaise };
   }
@@ -178,7 +178,7 @@ describe('a payment that has not come to rest', () => {
     const { order, payment } = await takenTwice('authorized');
     const act = { do: 'tend_payment', payment, step: 'take' };
     expect((await does(order, act)).json()).toMatchObject({ message: expect.stringMatching(/ is taken$/) });
-    await shop.database.db.update(payments).set({ method: 'card' }).where(eq(payments.id, payment));
+    await shop.database.db.update(paymentsTable).set({ method: 'card' }).where(eq(paymentsTable.id, payment));
     expect(await offered(order, 'tend_payment')).toBe(false);
     expect((await does(order, act)).statusCode).toBe(409);
   });

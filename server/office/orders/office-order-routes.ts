@@ -3,7 +3,7 @@ import * as mailCalls from '#contract/office/order-mails.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { succeed } from '#server/foundation/http/mount.ts';
+import { successEnvelope } from '#server/foundation/http/mount.ts';
 import { actOnOrder, type Press } from '#server/office/order-actions/act-on-order.ts';
 import { listTags, readBeside, removeNote, seeNote, tagOrder, writeNote } from '#server/office/order-actions/notes-and-tags.ts';
 import { openMail, sendMailAgain } from '#server/office/order-actions/order-mails.ts';
@@ -11,7 +11,7 @@ import { previewAction } from '#server/office/order-actions/preview-action.ts';
 import { showSendTo } from '#server/office/order-actions/show-send-to.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { findSeen, openOrder } from '#server/office/order-page/open-order.ts';
-import { mountChange, mountRead, type Note, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { mountChange, mountRead, type WriteAudit, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { listChoices } from './list-choices.ts';
@@ -20,7 +20,7 @@ export type OfficeOrdersContext = OfficeContext & OrderContext;
 
 /** Mounts the actions on one order. */
 export function mountOrderActions(office: Office, deps: OfficeOrdersContext): void {
-  type Change = <T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>) => Promise<T>;
+  type Change = <T>(work: (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>) => Promise<T>;
   const press = async (change: Change, pressed: Press, member: Member) => {
     // Pages are invalidated after the commit.
     let moved: string[] = [];
@@ -31,48 +31,48 @@ export function mountOrderActions(office: Office, deps: OfficeOrdersContext): vo
     if (moved.length > 0) deps.stockChanged([...new Set(moved)]);
     return { success: true as const, message, data: await openOrder(deps, pressed.reference, member) };
   };
-  mountChange(office, calls.actOnOrder, ({ params, body }, { session: { member }, change }) =>
+  mountChange(office, calls.actOnOrderEndpoint, ({ params, body }, { session: { member }, change }) =>
     press(change, { ...params, ...body }, member),
   );
-  mountChange(office, calls.refundOrder, ({ params, body }, { session: { member }, change }) =>
+  mountChange(office, calls.refundOrderEndpoint, ({ params, body }, { session: { member }, change }) =>
     press(change, { ...params, ...body }, member),
   );
-  mountChange(office, calls.bookPayment, ({ params, body }, { session: { member }, change }) =>
+  mountChange(office, calls.bookPaymentEndpoint, ({ params, body }, { session: { member }, change }) =>
     press(change, { ...params, ...body }, member),
   );
-  mountRead(office, calls.tryOnOrder, async ({ params, body }, { session: { member } }) => {
+  mountRead(office, calls.tryOnOrderEndpoint, async ({ params, body }, { session: { member } }) => {
     if (body.act.do === 'mark_paid' && !mayDo(member.roles, 'payments.book'))
       throw new Problem(403, 'not_allowed', 'Owners and managers mark orders as paid.');
     const { row } = await findSeen(deps.db, params.reference, member);
-    return succeed(await previewAction(deps, row.id, body.act, member));
+    return successEnvelope(await previewAction(deps, row.id, body.act, member));
   });
-  mountRead(office, calls.listChoices, async ({ params }, { session: { member } }) => {
+  mountRead(office, calls.listChoicesEndpoint, async ({ params }, { session: { member } }) => {
     const { row } = await findSeen(deps.db, params.reference, member);
-    return succeed(await listChoices(deps.db, row, member, deps.now()));
+    return successEnvelope(await listChoices(deps.db, row, member, deps.now()));
   });
-  mountChange(office, calls.showSendTo, async ({ params }, { session: { member }, change }) =>
-    succeed(await change((tx, note) => showSendTo(tx, note, params, member))),
+  mountChange(office, calls.showSendToEndpoint, async ({ params }, { session: { member }, change }) =>
+    successEnvelope(await change((tx, note) => showSendTo(tx, note, params, member))),
   );
   mountMails(office, deps);
   mountBeside(office, deps);
 }
 
 function mountMails(office: Office, deps: OfficeOrdersContext): void {
-  mountChange(office, mailCalls.openMail, async ({ params }, { session: { member }, change }) =>
-    succeed(await change((tx, note) => openMail(tx, note, params, member, deps.now()))),
+  mountChange(office, mailCalls.openMailEndpoint, async ({ params }, { session: { member }, change }) =>
+    successEnvelope(await change((tx, note) => openMail(tx, note, params, member, deps.now()))),
   );
-  mountChange(office, mailCalls.sendMailAgain, async ({ params, body }, { session: { member }, change }) => {
+  mountChange(office, mailCalls.sendMailAgainEndpoint, async ({ params, body }, { session: { member }, change }) => {
     const message = await change((tx, note) => sendMailAgain(tx, note, deps, { ...params, ...body }, member));
     return { success: true as const, message, data: await openOrder(deps, params.reference, member) };
   });
 }
 
 function mountBeside(office: Office, deps: OfficeOrdersContext): void {
-  mountRead(office, calls.readBeside, async ({ params }, { session: { member } }) => {
+  mountRead(office, calls.readBesideEndpoint, async ({ params }, { session: { member } }) => {
     const { row } = await findSeen(deps.db, params.reference, member);
-    return succeed(await readBeside(deps.db, row.id, member));
+    return successEnvelope(await readBeside(deps.db, row.id, member));
   });
-  mountChange(office, calls.writeNote, ({ params, body }, { session: { member }, change }) =>
+  mountChange(office, calls.writeNoteEndpoint, ({ params, body }, { session: { member }, change }) =>
     change(async (tx, note) => {
       const { row } = await findSeen(tx, params.reference, member);
       const repeated = await writeNote(tx, note, row, body, member, deps.now());
@@ -80,21 +80,21 @@ function mountBeside(office: Office, deps: OfficeOrdersContext): void {
       return repeated ? new Repeated(reply) : reply;
     }),
   );
-  mountChange(office, calls.removeNote, ({ params }, { session: { member }, change }) =>
+  mountChange(office, calls.removeNoteEndpoint, ({ params }, { session: { member }, change }) =>
     change(async (tx, note) => {
       const { row } = await findSeen(tx, params.reference, member);
       await removeNote(tx, note, row, params.id, member);
       return { success: true as const, message: 'The note is taken back', data: await readBeside(tx, row.id, member) };
     }),
   );
-  mountChange(office, calls.seeNote, ({ params }, { session: { member }, change }) =>
+  mountChange(office, calls.seeNoteEndpoint, ({ params }, { session: { member }, change }) =>
     change(async (tx, note) => {
       const { row } = await findSeen(tx, params.reference, member);
       await seeNote(tx, note, row, params.id, member, deps.now());
       return { success: true as const, message: 'Seen', data: await readBeside(tx, row.id, member) };
     }),
   );
-  mountChange(office, calls.tagOrder, ({ params, body }, { session: { member }, change }) =>
+  mountChange(office, calls.tagOrderEndpoint, ({ params, body }, { session: { member }, change }) =>
     change(async (tx, note) => {
       const { row } = await findSeen(tx, params.reference, member);
       await tagOrder(tx, note, row, body, deps.now());
@@ -102,5 +102,5 @@ function mountBeside(office: Office, deps: OfficeOrdersContext): void {
       return { success: true as const, message, data: await readBeside(tx, row.id, member) };
     }),
   );
-  mountRead(office, calls.listTags, async () => succeed(await listTags(deps.db)));
+  mountRead(office, calls.listTagsEndpoint, async () => successEnvelope(await listTags(deps.db)));
 }

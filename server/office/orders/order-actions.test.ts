@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { readHistory } from '#server/office/audit/read-audit.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import {
   ledgerFaults,
@@ -59,7 +59,7 @@ const foresee = async (who: Colleague, { reference }: PlacedForTest, what: objec
   (await call(who, `POST /api/office/orders/${reference}/try`, { act: what })).json();
 
 const historyOf = async ({ reference }: PlacedForTest) =>
-  (await readHistory(shop.database.db, 'order', reference))
+  (await readAuditHistory(shop.database.db, 'order', reference))
     .reverse()
     .map(({ who, what, why }) => `${who}: ${what}${why ? `, ${why}` : ''}`);
 
@@ -107,7 +107,7 @@ test('two people on one order: the second is told who changed what, and nothing 
   const order = await aConfirmed();
   const { version } = await open(asha, order.reference);
   const pune = {
-    ...(await shop.database.db.select().from(orders).where(eq(orders.id, order.id)))[0]?.address,
+    ...(await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id)))[0]?.address,
     pin: '411004',
     city: 'Pune',
   };

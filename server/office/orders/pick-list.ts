@@ -1,10 +1,10 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 
-export interface Picked {
+export interface PickListRow {
   name: string;
   size: string;
   quantity: number;
@@ -16,15 +16,15 @@ export interface Picked {
 const here: ReadonlySet<string> = new Set(['confirmed', 'in_print']);
 
 /** Lists the pieces that some orders still need, per product and size, by name. Packed, shipped and cancelled pieces are omitted. */
-export async function pickList(db: Db, chosen: readonly OrderRow[]): Promise<Picked[]> {
+export async function pickList(db: Db, chosen: readonly OrderRow[]): Promise<PickListRow[]> {
   const ids = chosen.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = await db
     .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-  const picked = new Map<string, Picked>();
+    .from(orderLinesTable)
+    .where(inArray(orderLinesTable.orderId, ids))
+    .orderBy(asc(orderLinesTable.orderId), asc(orderLinesTable.position));
+  const picked = new Map<string, PickListRow>();
   for (const order of chosen) {
     const waiting = (await parcelsOf(db, order)).filter(({ state }) => here.has(state)).flatMap((parcel) => parcel.lines);
     for (const line of lines.filter(({ orderId, position }) => orderId === order.id && waiting.includes(position))) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OfficeCallName } from '#contract/office/calls.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { Thread } from '#contract/office/messages.ts';
-import type { ActionChoices, Beside } from '#contract/office/order-actions.ts';
+import type { ActionChoices, OrderNotesAndTags } from '#contract/office/order-actions.ts';
 import type { OfficeOrder } from '#contract/office/orders.ts';
 import type { PackingParcel, SkuPlace } from '#contract/office/packing.ts';
 import type { Permission } from '#contract/office/permissions.ts';
@@ -320,7 +320,7 @@ export const officeWork: Record<string, (about: About) => Promise<Press | undefi
   readMail: (about) => mailPress(about, '', {}),
   mailAgain: (about) => mailPress(about, '/again', keyed()),
   async takeNoteBack(about) {
-    const note = pick((await read<Beside>(about, `orders/${about.reference}/beside`)).notes, about.which);
+    const note = pick((await read<OrderNotesAndTags>(about, `orders/${about.reference}/beside`)).notes, about.which);
     const call = `DELETE /api/office/orders/${about.reference}/notes/${note?.id}`;
     return note && { call, payload: {}, permission: 'orders.change' };
   },

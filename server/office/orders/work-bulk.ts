@@ -1,15 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { mayDo } from '#contract/office/permissions.ts';
-import { bulkActionRows, bulkActions } from '#database/schema/office-orders.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { bulkActionRowsTable, bulkActionsTable } from '#database/schema/office-orders.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { performOne } from './bulk-acts.ts';
 
-type Action = typeof bulkActions.$inferSelect;
-type Row = typeof bulkActionRows.$inferSelect;
+type Action = typeof bulkActionsTable.$inferSelect;
+type Row = typeof bulkActionRowsTable.$inferSelect;
 
 /** Rolls back because another process handled this order. */
 class DoneElsewhere extends Error {}
@@ -20,22 +20,22 @@ class DoneElsewhere extends Error {}
  */
 export async function workBulk(deps: OrderContext, actionId: string): Promise<void> {
   const { db } = deps;
-  const [action] = await db.select().from(bulkActions).where(eq(bulkActions.id, actionId)).limit(1);
+  const [action] = await db.select().from(bulkActionsTable).where(eq(bulkActionsTable.id, actionId)).limit(1);
   if (!action) return;
   for (;;) {
     const [row] = await db
       .select()
-      .from(bulkActionRows)
-      .where(and(eq(bulkActionRows.actionId, actionId), eq(bulkActionRows.state, 'waiting')))
-      .orderBy(asc(bulkActionRows.position))
+      .from(bulkActionRowsTable)
+      .where(and(eq(bulkActionRowsTable.actionId, actionId), eq(bulkActionRowsTable.state, 'waiting')))
+      .orderBy(asc(bulkActionRowsTable.position))
       .limit(1);
     if (!row) break;
     await workRow(deps, action, row);
   }
   await db
-    .update(bulkActions)
-    .set({ doneAt: sql`coalesce(${bulkActions.doneAt}, ${deps.now().toISOString()}::timestamptz)` })
-    .where(eq(bulkActions.id, actionId));
+    .update(bulkActionsTable)
+    .set({ doneAt: sql`coalesce(${bulkActionsTable.doneAt}, ${deps.now().toISOString()}::timestamptz)` })
+    .where(eq(bulkActionsTable.id, actionId));
 }
 
 async function workRow(deps: OrderContext, action: Action, row: Row): Promise<void> {
@@ -49,16 +49,16 @@ async function workRow(deps: OrderContext, action: Action, row: Row): Promise<vo
     },
   };
   const own = and(
-    eq(bulkActionRows.actionId, row.actionId),
-    eq(bulkActionRows.position, row.position),
-    eq(bulkActionRows.state, 'waiting'),
+    eq(bulkActionRowsTable.actionId, row.actionId),
+    eq(bulkActionRowsTable.position, row.position),
+    eq(bulkActionRowsTable.state, 'waiting'),
   );
   try {
     await changeAudited(deps, author, async (tx, note) => {
       moved.clear();
-      const taken = await tx.update(bulkActionRows).set({ state: 'done' }).where(own).returning({ position: bulkActionRows.position });
+      const taken = await tx.update(bulkActionRowsTable).set({ state: 'done' }).where(own).returning({ position: bulkActionRowsTable.position });
       if (taken.length === 0) throw new DoneElsewhere();
-      const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.id, memberId)).limit(1);
+      const [member] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, memberId)).limit(1);
       if (!member || !mayDo(member.roles, 'orders.change')) throw new Problem(403, 'not_allowed', `${who} may not do this any more.`);
       const order = await lockOrder(tx, row.orderId);
       if (!order) throw new Problem(404, 'not_found', 'The order is not there.');
@@ -71,9 +71,9 @@ async function workRow(deps: OrderContext, action: Action, row: Row): Promise<vo
         { key: `${row.actionId} ${row.position}`, member },
       );
       await tx
-        .update(bulkActionRows)
+        .update(bulkActionRowsTable)
         .set({ words })
-        .where(and(eq(bulkActionRows.actionId, row.actionId), eq(bulkActionRows.position, row.position)));
+        .where(and(eq(bulkActionRowsTable.actionId, row.actionId), eq(bulkActionRowsTable.position, row.position)));
     });
     if (moved.size > 0) deps.stockChanged([...moved]);
   } catch (error) {
@@ -81,7 +81,7 @@ async function workRow(deps: OrderContext, action: Action, row: Row): Promise<vo
     if (!(error instanceof Problem)) throw error;
     const { message: words } = error;
     await changeAudited(deps, author, async (tx, note) => {
-      await tx.update(bulkActionRows).set({ state: 'left_out', words }).where(own);
+      await tx.update(bulkActionRowsTable).set({ state: 'left_out', words }).where(own);
       note({ thing: 'order', about: row.reference, what: 'Left out of what was done to many', why: words });
     });
   }

@@ -1,10 +1,10 @@
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { ManifestPaper, PickListPaper } from './paper-content.ts';
-import { beginPaper, type Pdf, rule, sheets, soft, write, writeWrapped } from './paper-pen.ts';
+import { beginPaper, type Pdf, drawRule, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
 
 const side = 45;
-const { width, height } = sheets.a4;
+const { width, height } = paperSheets.a4;
 const right = width - side;
 const bottom = height - 60;
 
@@ -20,12 +20,12 @@ export function drawPickList({ day, orders, rows }: PickListPaper): Promise<Buff
       .lineWidth(1)
       .strokeColor('#14170f')
       .stroke();
-    write(pdf, row.shelf, side + 24, y, { weight: 700, size: 13, room: 84 });
-    write(pdf, row.name, side + 116, y, { size: 11, room: 240 });
-    write(pdf, row.orders.join(', '), side + 116, y + 15, { size: 8, colour: soft, room: 300 });
-    write(pdf, row.size, right - 50, y, { weight: 700, size: 13, end: true });
-    write(pdf, `${row.quantity} ×`, right, y, { weight: 700, size: 13, end: true });
-    rule(pdf, side, right, y + 28);
+    writeLine(pdf, row.shelf, side + 24, y, { weight: 700, size: 13, room: 84 });
+    writeLine(pdf, row.name, side + 116, y, { size: 11, room: 240 });
+    writeLine(pdf, row.orders.join(', '), side + 116, y + 15, { size: 8, colour: softInkColour, room: 300 });
+    writeLine(pdf, row.size, right - 50, y, { weight: 700, size: 13, end: true });
+    writeLine(pdf, `${row.quantity} ×`, right, y, { weight: 700, size: 13, end: true });
+    drawRule(pdf, side, right, y + 28);
     y += 34;
   }
   return finish();
@@ -42,12 +42,12 @@ export function drawManifest(manifest: ManifestPaper): Promise<Buffer> {
   );
   for (const [index, { awb, reference, cash }] of parcels.entries()) {
     y = roomFor(pdf, y, 34);
-    write(pdf, String(index + 1), side, y, { colour: soft });
-    write(pdf, awb, side + 30, y, { weight: 700, size: 11, room: 130 });
-    write(pdf, reference, side + 30, y + 14, { size: 8, colour: soft });
+    writeLine(pdf, String(index + 1), side, y, { colour: softInkColour });
+    writeLine(pdf, awb, side + 30, y, { weight: 700, size: 11, room: 130 });
+    writeLine(pdf, reference, side + 30, y + 14, { size: 8, colour: softInkColour });
     drawBarcode(pdf, awb, { x: side + 170, y, width: 180, height: 22 });
-    write(pdf, cash, right, y, { size: 11, end: true });
-    rule(pdf, side, right, y + 28);
+    writeLine(pdf, cash, right, y, { size: 11, end: true });
+    drawRule(pdf, side, right, y + 28);
     y += 34;
   }
   if (missing.length > 0)
@@ -59,10 +59,10 @@ export function drawManifest(manifest: ManifestPaper): Promise<Buffer> {
 }
 
 function drawSignature(pdf: Pdf, { takenBy, signature, who, at }: ManifestPaper, y: number): void {
-  write(pdf, `Taken by ${takenBy}`, side, y, { weight: 700, size: 11, room: 240 });
-  write(pdf, `Handed over by ${who}, ${at}`, side, y + 16, { colour: soft, room: 240 });
-  rule(pdf, right - 200, right, y + 100);
-  write(pdf, 'Signature', right - 200, y + 104, { size: 8, colour: soft });
+  writeLine(pdf, `Taken by ${takenBy}`, side, y, { weight: 700, size: 11, room: 240 });
+  writeLine(pdf, `Handed over by ${who}, ${at}`, side, y + 16, { colour: softInkColour, room: 240 });
+  drawRule(pdf, right - 200, right, y + 100);
+  writeLine(pdf, 'Signature', right - 200, y + 104, { size: 8, colour: softInkColour });
   if (!signature) return;
   pdf
     .save()
@@ -72,9 +72,9 @@ function drawSignature(pdf: Pdf, { takenBy, signature, who, at }: ManifestPaper,
 }
 
 function drawHead(pdf: Pdf, title: string, words: string): number {
-  write(pdf, title, side, 45, { weight: 700, size: 20, room: right - side });
-  write(pdf, words, side, 72, { size: 10, colour: soft });
-  rule(pdf, side, right, 92, 1.2);
+  writeLine(pdf, title, side, 45, { weight: 700, size: 20, room: right - side });
+  writeLine(pdf, words, side, 72, { size: 10, colour: softInkColour });
+  drawRule(pdf, side, right, 92, 1.2);
   return 104;
 }
 

@@ -1,5 +1,5 @@
 import { drawBarcode } from './draw-barcode.ts';
-import { beginPaper, rule, sheets, soft, write, writeWrapped } from './paper-pen.ts';
+import { beginPaper, drawRule, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
 
 /** Content of the label of a parcel shipped by the shop itself. */
 export interface OwnLabel {
@@ -17,24 +17,24 @@ export interface OwnLabel {
 /** Draws the label of a parcel shipped by the shop itself, 4 x 6 in. */
 export function drawOwnLabel({ awb, carrier, reference, to, from, money, pieces }: OwnLabel): Promise<Buffer> {
   const { pdf, finish } = beginPaper(`Label ${awb}`, '4x6');
-  const { width, height } = sheets['4x6'];
+  const { width, height } = paperSheets['4x6'];
   const side = 16;
   const room = width - 2 * side;
-  write(pdf, carrier, side, side, { weight: 700, size: 13, room });
+  writeLine(pdf, carrier, side, side, { weight: 700, size: 13, room });
   drawBarcode(pdf, awb, { x: side, y: side + 22, width: room, height: 52 });
-  write(pdf, awb, side, side + 80, { weight: 700, size: 12 });
-  rule(pdf, side, width - side, side + 102, 1.2);
+  writeLine(pdf, awb, side, side + 80, { weight: 700, size: 12 });
+  drawRule(pdf, side, width - side, side + 102, 1.2);
   let y = side + 112;
-  write(pdf, 'To', side, y, { colour: soft });
+  writeLine(pdf, 'To', side, y, { colour: softInkColour });
   y = writeWrapped(pdf, to.name, side, y + 13, room, { weight: 700, size: 14 });
   for (const line of to.lines) y = writeWrapped(pdf, line, side, y + 2, room, { size: 11 });
-  write(pdf, to.pin, side, y + 6, { weight: 700, size: 24 });
-  write(pdf, `+91 ${to.phone}`, width - side, y + 14, { size: 11, end: true });
+  writeLine(pdf, to.pin, side, y + 6, { weight: 700, size: 24 });
+  writeLine(pdf, `+91 ${to.phone}`, width - side, y + 14, { size: 11, end: true });
   y += 42;
-  rule(pdf, side, width - side, y);
+  drawRule(pdf, side, width - side, y);
   writeWrapped(pdf, money, side, y + 8, room, { weight: 700, size: 15 });
-  rule(pdf, side, width - side, height - 70);
-  write(pdf, `Order ${reference}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, side, height - 62, { size: 10, room });
-  writeWrapped(pdf, `If it cannot be delivered: ${from}`, side, height - 46, room, { size: 8, colour: soft });
+  drawRule(pdf, side, width - side, height - 70);
+  writeLine(pdf, `Order ${reference}, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`, side, height - 62, { size: 10, room });
+  writeWrapped(pdf, `If it cannot be delivered: ${from}`, side, height - 46, room, { size: 8, colour: softInkColour });
   return finish();
 }

@@ -1,12 +1,12 @@
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { Slip } from './paper-content.ts';
-import { beginPaper, type Pdf, rule, type Sheet, sheets, soft, write, writeWrapped } from './paper-pen.ts';
+import { beginPaper, type Pdf, drawRule, type PaperSize, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
 
 /** Draws the packing slip: the parcel's content, without prices. */
-export function drawSlip(slip: Slip, sheet: Sheet): Promise<Buffer> {
+export function drawSlip(slip: Slip, sheet: PaperSize): Promise<Buffer> {
   const { pdf, finish } = beginPaper(`Packing slip ${slip.reference}`, sheet);
-  const { width, height } = sheets[sheet];
+  const { width, height } = paperSheets[sheet];
   const side = sheet === 'a4' ? 45 : 16;
   const right = width - side;
   let y = drawHead(pdf, slip, { side, right });
@@ -15,25 +15,25 @@ export function drawSlip(slip: Slip, sheet: Sheet): Promise<Buffer> {
       pdf.addPage();
       y = side;
     }
-    write(pdf, `${quantity} ×`, side, y, { weight: 700, size: 11 });
-    write(pdf, name, side + 30, y, { size: 11, room: right - side - 110 });
-    write(pdf, size, right, y, { weight: 700, size: 11, end: true });
-    rule(pdf, side, right, y + 18);
+    writeLine(pdf, `${quantity} ×`, side, y, { weight: 700, size: 11 });
+    writeLine(pdf, name, side + 30, y, { size: 11, room: right - side - 110 });
+    writeLine(pdf, size, right, y, { weight: 700, size: 11, end: true });
+    drawRule(pdf, side, right, y + 18);
     y += 24;
   }
-  if (slip.note) y = writeWrapped(pdf, `You wrote: ${slip.note}`, side, y + 8, right - side, { colour: soft });
+  if (slip.note) y = writeWrapped(pdf, `You wrote: ${slip.note}`, side, y + 8, right - side, { colour: softInkColour });
   writeWrapped(pdf, 'Something missing or wrong? Write to us with the order number, and we put it right.', side, y + 10, right - side, {
-    colour: soft,
+    colour: softInkColour,
   });
   return finish();
 }
 
 function drawHead(pdf: Pdf, { reference, parcel, packedOn, delivery, to }: Slip, { side, right }: { side: number; right: number }): number {
-  write(pdf, 'Packing slip', side, side, { weight: 700, size: 13 });
-  write(pdf, reference, side, side + 18, { weight: 700, size: 20 });
-  write(pdf, `Parcel ${parcel}, packed ${fullDate(packedOn)}`, side, side + 44, { colour: soft });
-  write(pdf, `${delivery} delivery to ${to}`, side, side + 57, { colour: soft, room: right - side });
+  writeLine(pdf, 'Packing slip', side, side, { weight: 700, size: 13 });
+  writeLine(pdf, reference, side, side + 18, { weight: 700, size: 20 });
+  writeLine(pdf, `Parcel ${parcel}, packed ${fullDate(packedOn)}`, side, side + 44, { colour: softInkColour });
+  writeLine(pdf, `${delivery} delivery to ${to}`, side, side + 57, { colour: softInkColour, room: right - side });
   drawBarcode(pdf, reference, { x: right - 120, y: side, width: 120, height: 34 });
-  rule(pdf, side, right, side + 76, 1.2);
+  drawRule(pdf, side, right, side + 76, 1.2);
   return side + 86;
 }

@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFEmbeddedPage } from '@cantoo/pdf-lib';
-import { type Sheet, sheets } from './paper-pen.ts';
+import { type PaperSize, paperSheets } from './paper-pen.ts';
 
 interface Papers {
   label: Uint8Array | null;
@@ -14,7 +14,7 @@ const halfAndMore = 0.53;
  * Joins label, invoice and packing slip into one PDF, on A4 or 4 x 6 in. On labels an invoice is rotated, half a page each, to stay
  * readable. Other sizes are scaled. Throws for an invalid PDF.
  */
-export async function joinPapers({ label, invoice, slip }: Papers, sheet: Sheet): Promise<Uint8Array> {
+export async function joinPapers({ label, invoice, slip }: Papers, sheet: PaperSize): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
   joined.setTitle('Label, invoice, packing slip');
   if (label) for (const page of await pagesOf(joined, label)) addFitting(joined, page, sheet);
@@ -24,7 +24,7 @@ export async function joinPapers({ label, invoice, slip }: Papers, sheet: Sheet)
 }
 
 /** Joins labels into one PDF, a sheet each. Throws for an invalid PDF. */
-export async function joinLabels(labels: readonly Uint8Array[], sheet: Sheet): Promise<Uint8Array> {
+export async function joinLabels(labels: readonly Uint8Array[], sheet: PaperSize): Promise<Uint8Array> {
   const joined = await PDFDocument.create();
   joined.setTitle('Labels');
   for (const label of labels) for (const page of await pagesOf(joined, label)) addFitting(joined, page, sheet);
@@ -42,8 +42,8 @@ async function pagesOf(joined: PDFDocument, bytes: Uint8Array): Promise<PDFEmbed
 }
 
 /** Draws a page as large as it fits, never enlarged: a label on A4 keeps the size its barcode needs. */
-function addFitting(joined: PDFDocument, page: PDFEmbeddedPage, sheet: Sheet): void {
-  const { width, height } = sheets[sheet];
+function addFitting(joined: PDFDocument, page: PDFEmbeddedPage, sheet: PaperSize): void {
+  const { width, height } = paperSheets[sheet];
   const scale = Math.min(1, width / page.width, height / page.height);
   const [shownWidth, shownHeight] = [page.width * scale, page.height * scale];
   joined
@@ -51,8 +51,8 @@ function addFitting(joined: PDFDocument, page: PDFEmbeddedPage, sheet: Sheet): v
     .drawPage(page, { x: (width - shownWidth) / 2, y: height - shownHeight, width: shownWidth, height: shownHeight });
 }
 
-function addHalves(joined: PDFDocument, page: PDFEmbeddedPage, sheet: Sheet): void {
-  const { width, height } = sheets[sheet];
+function addHalves(joined: PDFDocument, page: PDFEmbeddedPage, sheet: PaperSize): void {
+  const { width, height } = paperSheets[sheet];
   const part = page.height * halfAndMore;
   // Rotated: the page's width runs along the sheet's height.
   const scale = Math.min(height / page.width, width / part);

@@ -1,19 +1,19 @@
 import PDFDocument from 'pdfkit';
-import { facesOf, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
+import { documentFaces, runsOf, type Weight } from '#server/foundation/values/document-text.ts';
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
-export const ink = '#14170f';
-export const soft = '#50564a';
+export const inkColour = '#14170f';
+export const softInkColour = '#50564a';
 /** Sheet sizes A4 and 4 x 6 in, in points. */
-export const sheets = { a4: { width: 595.28, height: 841.89 }, '4x6': { width: 288, height: 432 } } as const;
-export type Sheet = keyof typeof sheets;
+export const paperSheets = { a4: { width: 595.28, height: 841.89 }, '4x6': { width: 288, height: 432 } } as const;
+export type PaperSize = keyof typeof paperSheets;
 
 /** Creates a PDF of this size; `finish` closes it and returns its bytes. */
-export function beginPaper(title: string, sheet: Sheet): { pdf: Pdf; finish: () => Promise<Buffer> } {
-  const { width, height } = sheets[sheet];
+export function beginPaper(title: string, sheet: PaperSize): { pdf: Pdf; finish: () => Promise<Buffer> } {
+  const { width, height } = paperSheets[sheet];
   const pdf = new PDFDocument({ size: [width, height], margin: 0, lang: 'en-IN', info: { Title: title } });
-  for (const weight of [400, 700] as const) for (const { name, bytes } of facesOf(weight)) pdf.registerFont(name, bytes);
+  for (const weight of [400, 700] as const) for (const { name, bytes } of documentFaces(weight)) pdf.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,8 +44,8 @@ function widthOf(pdf: Pdf, text: string, weight: Weight, size: number): number {
 }
 
 /** Writes one line. */
-export function write(pdf: Pdf, text: string, x: number, y: number, pen: Pen = {}): void {
-  const { weight = 400, size = 9, colour = ink, end = false, room } = pen;
+export function writeLine(pdf: Pdf, text: string, x: number, y: number, pen: Pen = {}): void {
+  const { weight = 400, size = 9, colour = inkColour, end = false, room } = pen;
   let shown = text;
   if (room !== undefined) {
     const letters = [...text];
@@ -71,11 +71,11 @@ export function writeWrapped(pdf: Pdf, text: string, x: number, y: number, room:
     if (last === undefined || widthOf(pdf, longer, weight, size) > room) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
-  for (const [index, line] of lines.entries()) write(pdf, line, x, y + index * size * 1.35, { ...pen, room });
+  for (const [index, line] of lines.entries()) writeLine(pdf, line, x, y + index * size * 1.35, { ...pen, room });
   return y + lines.length * size * 1.35;
 }
 
 /** Draws a horizontal line. */
-export function rule(pdf: Pdf, from: number, to: number, y: number, width = 0.5): void {
-  pdf.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(ink).stroke();
+export function drawRule(pdf: Pdf, from: number, to: number, y: number, width = 0.5): void {
+  pdf.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(inkColour).stroke();
 }

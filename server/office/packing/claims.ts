@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { packingClaims } from '#database/schema/packing.ts';
+import { packingClaimsTable } from '#database/schema/packing.ts';
 
 /** Expiry of a desk's claims after its last request, in ms. */
 export const silenceMs = 15 * 60_000;
@@ -10,7 +10,7 @@ export interface Claim {
   parcel: number;
 }
 
-export interface Desk {
+export interface DeskOwner {
   id: string;
   /** Name of the staff member. */
   who: string;
@@ -25,26 +25,26 @@ export function claimKey({ orderId, parcel }: Claim): string {
  * Claims parcels for a desk or extends its claims. Returns the keys now claimed; the others belong to another desk. Claims in a fixed
  * order, so that two desks cannot deadlock.
  */
-export async function claimParcels(db: Db, desk: Desk, wanted: readonly Claim[], now: Date): Promise<Set<string>> {
+export async function claimParcels(db: Db, desk: DeskOwner, wanted: readonly Claim[], now: Date): Promise<Set<string>> {
   if (wanted.length === 0) return new Set();
   const until = new Date(now.getTime() + silenceMs);
   const rows = wanted
     .toSorted((one, other) => (claimKey(one) < claimKey(other) ? -1 : 1))
     .map(({ orderId, parcel }) => ({ orderId, parcel, deskId: desk.id, who: desk.who, takenAt: now, until }));
   const taken = await db
-    .insert(packingClaims)
+    .insert(packingClaimsTable)
     .values(rows)
     .onConflictDoUpdate({
-      target: [packingClaims.orderId, packingClaims.parcel],
+      target: [packingClaimsTable.orderId, packingClaimsTable.parcel],
       set: {
         deskId: desk.id,
         who: desk.who,
         until,
-        takenAt: sql`case when ${packingClaims.deskId} = ${desk.id} then ${packingClaims.takenAt} else excluded.taken_at end`,
+        takenAt: sql`case when ${packingClaimsTable.deskId} = ${desk.id} then ${packingClaimsTable.takenAt} else excluded.taken_at end`,
       },
-      setWhere: sql`${packingClaims.deskId} = ${desk.id} or ${packingClaims.until} <= ${now.toISOString()}::timestamptz`,
+      setWhere: sql`${packingClaimsTable.deskId} = ${desk.id} or ${packingClaimsTable.until} <= ${now.toISOString()}::timestamptz`,
     })
-    .returning({ orderId: packingClaims.orderId, parcel: packingClaims.parcel });
+    .returning({ orderId: packingClaimsTable.orderId, parcel: packingClaimsTable.parcel });
   return new Set(taken.map(claimKey));
 }
 
@@ -58,12 +58,12 @@ export async function claimedElsewhere(
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .select()
-    .from(packingClaims)
+    .from(packingClaimsTable)
     .where(
       and(
-        inArray(packingClaims.orderId, [...orderIds]),
-        gt(packingClaims.until, now),
-        deskId === undefined ? undefined : ne(packingClaims.deskId, deskId),
+        inArray(packingClaimsTable.orderId, [...orderIds]),
+        gt(packingClaimsTable.until, now),
+        deskId === undefined ? undefined : ne(packingClaimsTable.deskId, deskId),
       ),
     );
   return new Map(rows.map((row) => [claimKey(row), row.who]));
@@ -71,28 +71,28 @@ export async function claimedElsewhere(
 
 /** Returns true if the desk claims a parcel of the order. */
 export async function isClaimedBy(db: Db, deskId: string, orderId: string, now: Date): Promise<boolean> {
-  const own = and(eq(packingClaims.orderId, orderId), eq(packingClaims.deskId, deskId), gt(packingClaims.until, now));
-  return (await db.$count(packingClaims, own)) > 0;
+  const own = and(eq(packingClaimsTable.orderId, orderId), eq(packingClaimsTable.deskId, deskId), gt(packingClaimsTable.until, now));
+  return (await db.$count(packingClaimsTable, own)) > 0;
 }
 
 /** Releases a desk's claims, all or those of an order. Returns the count. */
-export async function releaseClaims(
+export async function releaseDeskClaims(
   db: Db,
   deskId: string,
   those: readonly { orderId: string; parcel: number | 'all' }[],
 ): Promise<number> {
   if (those.length === 0) return 0;
   const which = those.map(({ orderId, parcel }) =>
-    and(eq(packingClaims.orderId, orderId), parcel === 'all' ? undefined : eq(packingClaims.parcel, parcel)),
+    and(eq(packingClaimsTable.orderId, orderId), parcel === 'all' ? undefined : eq(packingClaimsTable.parcel, parcel)),
   );
   const gone = await db
-    .delete(packingClaims)
-    .where(and(eq(packingClaims.deskId, deskId), or(...which)))
-    .returning({ orderId: packingClaims.orderId });
+    .delete(packingClaimsTable)
+    .where(and(eq(packingClaimsTable.deskId, deskId), or(...which)))
+    .returning({ orderId: packingClaimsTable.orderId });
   return gone.length;
 }
 
 /** Deletes claims that expired long ago. */
 export async function sweepClaims(db: Db, now: Date): Promise<void> {
-  await db.delete(packingClaims).where(lte(packingClaims.until, new Date(now.getTime() - 24 * 3_600_000)));
+  await db.delete(packingClaimsTable).where(lte(packingClaimsTable.until, new Date(now.getTime() - 24 * 3_600_000)));
 }

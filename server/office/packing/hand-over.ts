@@ -3,17 +3,17 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzl
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Handover } from '#contract/office/packing.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { handoverParcels, handovers } from '#database/schema/packing.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { timeInWords } from '#server/foundation/calendar/day-words.ts';
-import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { handoverParcelsTable, handoversTable } from '#database/schema/packing.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { isOwn, type Shipment } from '#server/fulfilment/delivery-promise/queries.ts';
 import { tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import type { ManifestPaper } from '#server/office/packing-papers/paper-content.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
@@ -31,21 +31,21 @@ interface Waiting {
 /** Finds parcels that are booked, packed and not handed over. */
 async function waitingFor(db: Db, carrier?: string): Promise<Waiting[]> {
   return db
-    .select({ shipment: shipments, order: orders })
-    .from(shipments)
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .leftJoin(handoverParcels, eq(handoverParcels.shipmentId, shipments.id))
+    .select({ shipment: shipmentsTable, order: ordersTable })
+    .from(shipmentsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, shipmentsTable.orderId))
+    .leftJoin(handoverParcelsTable, eq(handoverParcelsTable.shipmentId, shipmentsTable.id))
     .where(
       and(
-        inArray(shipments.step, ['booked', 'awaiting_pickup']),
-        isNotNull(shipments.awb),
-        isNotNull(shipments.packedAt),
-        isNull(shipments.leftAt),
-        isNull(handoverParcels.shipmentId),
-        carrier === undefined ? undefined : eq(shipments.carrier, carrier),
+        inArray(shipmentsTable.step, ['booked', 'awaiting_pickup']),
+        isNotNull(shipmentsTable.awb),
+        isNotNull(shipmentsTable.packedAt),
+        isNull(shipmentsTable.leftAt),
+        isNull(handoverParcelsTable.shipmentId),
+        carrier === undefined ? undefined : eq(shipmentsTable.carrier, carrier),
       ),
     )
-    .orderBy(asc(shipments.carrier), asc(shipments.packedAt), asc(shipments.awb))
+    .orderBy(asc(shipmentsTable.carrier), asc(shipmentsTable.packedAt), asc(shipmentsTable.awb))
     .limit(mostListed);
 }
 
@@ -69,17 +69,17 @@ export async function listHandovers(db: Db, now: Date) {
   }
   const done = await db
     .select({
-      handover: handovers,
-      parcels: sql<number>`(select count(*)::int from handover_parcels p where p.handover_id = ${handovers.id})`,
+      handover: handoversTable,
+      parcels: sql<number>`(select count(*)::int from handover_parcels p where p.handover_id = ${handoversTable.id})`,
     })
-    .from(handovers)
-    .where(gte(handovers.at, new Date(now.getTime() - listedMs)))
-    .orderBy(desc(handovers.at))
+    .from(handoversTable)
+    .where(gte(handoversTable.at, new Date(now.getTime() - listedMs)))
+    .orderBy(desc(handoversTable.at))
     .limit(100);
   return { today: inIndia(now).day, waiting, done: done.map(({ handover, parcels }) => present(handover, parcels)) };
 }
 
-function present({ at, signature: _drawn, ...row }: typeof handovers.$inferSelect, parcels: number): Handover {
+function present({ at, signature: _drawn, ...row }: typeof handoversTable.$inferSelect, parcels: number): Handover {
   return { ...row, at: at.toISOString(), parcels };
 }
 
@@ -96,9 +96,9 @@ export interface HandoverWish {
  * Hands the counted parcels of one courier to its driver, and records missing ones. Own parcels are marked as left; couriers report theirs.
  * Throws Problem 409 `conflict` for parcels already handed over, unpacked or of another courier.
  */
-export async function handOver(
+export async function handOverParcels(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: Needs<'jobs' | 'publicUrl' | 'secret' | 'now'>,
   { carrier, awbs, takenBy, signature, who }: HandoverWish,
 ): Promise<Handover> {
@@ -112,7 +112,7 @@ export async function handOver(
   if (takenBy.trim() === '')
     throw new Problem(400, 'invalid_fields', 'Write the name of the driver', { fields: { takenBy: 'Write the name of the driver' } });
   const day = inIndia(now).day;
-  const serial = (await tx.$count(handovers, and(eq(handovers.carrier, carrier), eq(handovers.day, day)))) + 1;
+  const serial = (await tx.$count(handoversTable, and(eq(handoversTable.carrier, carrier), eq(handoversTable.day, day)))) + 1;
   const missing = waiting.filter((one) => !goes.includes(one)).map(({ order }) => order.reference);
   const row = {
     id: `hnd_${randomBytes(12).toString('base64url')}`,
@@ -125,8 +125,8 @@ export async function handOver(
     at: now,
     missing,
   };
-  await tx.insert(handovers).values(row);
-  await tx.insert(handoverParcels).values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
+  await tx.insert(handoversTable).values(row);
+  await tx.insert(handoverParcelsTable).values(goes.map(({ shipment }) => ({ shipmentId: shipment.id, handoverId: row.id })));
   // Own parcels have no courier that reports them as left.
   for (const { shipment } of goes) if (isOwn(shipment)) await tendParcel(tx, deps, shipment, 'left');
   const parcels = goes.length === 1 ? '1 parcel' : `${goes.length} parcels`;
@@ -149,23 +149,23 @@ function refuseOthers(counted: ReadonlySet<string>, goes: readonly Waiting[]): v
 
 /** Reads the content of a handover manifest. Throws Problem 404. */
 export async function manifestOf(db: Db, id: string): Promise<ManifestPaper> {
-  const [handover] = await db.select().from(handovers).where(eq(handovers.id, id));
+  const [handover] = await db.select().from(handoversTable).where(eq(handoversTable.id, id));
   if (!handover) throw new Problem(404, 'not_found', 'There is no such hand-over.');
   const rows = await db
-    .select({ shipment: shipments, order: orders })
-    .from(handoverParcels)
-    .innerJoin(shipments, eq(shipments.id, handoverParcels.shipmentId))
-    .innerJoin(orders, eq(orders.id, shipments.orderId))
-    .where(eq(handoverParcels.handoverId, id))
-    .orderBy(asc(shipments.awb));
+    .select({ shipment: shipmentsTable, order: ordersTable })
+    .from(handoverParcelsTable)
+    .innerJoin(shipmentsTable, eq(shipmentsTable.id, handoverParcelsTable.shipmentId))
+    .innerJoin(ordersTable, eq(ordersTable.id, shipmentsTable.orderId))
+    .where(eq(handoverParcelsTable.handoverId, id))
+    .orderBy(asc(shipmentsTable.awb));
   const sums: number[] = [];
   for (const row of rows) sums.push(await cashOf(db, row));
   const money = (paise: number) => formatRupees(toRupees(paise));
   const { carrier, serial, takenBy, signature, who, at, missing } = handover;
   return {
     ...{ carrier, serial, takenBy, signature, who, missing },
-    day: handover.day as Day,
-    at: timeInWords(at),
+    day: handover.day as CalendarDay,
+    at: timeOfDay(at),
     parcels: rows.map(({ shipment, order }, index) => ({
       awb: shipment.awb ?? '',
       reference: order.reference,

@@ -3,14 +3,14 @@ import { typedProductId } from '#contract/category-names.ts';
 import { codeOfOurs, eanOf, isEan, readCode } from '#contract/office/barcodes.ts';
 import type { SkuPlace } from '#contract/office/packing.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { skuPlaces } from '#database/schema/packing.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { skuPlacesTable } from '#database/schema/packing.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { isDuplicateOf } from '#server/foundation/errors/duplicate-key.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { ShelfLabel } from '#server/office/packing-papers/paper-content.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { byShelf } from './read-parcels.ts';
 import { ensurePlaces, findSku } from './sku-places.ts';
 
@@ -25,14 +25,14 @@ export interface PlacesWish {
   after?: string | undefined;
 }
 
-const skuKey = sql<string>`(lower(${products.name}) || ' ' || ${products.id} || ' ' || lpad(${stock.position}::text, 4, '0'))`;
+const skuKey = sql<string>`(lower(${productsTable.name}) || ' ' || ${productsTable.id} || ' ' || lpad(${stockTable.position}::text, 4, '0'))`;
 
 function rowsOf(db: Db) {
   return db
-    .select({ place: skuPlaces, name: products.name, product: products, stock, key: skuKey })
-    .from(skuPlaces)
-    .innerJoin(products, eq(products.id, skuPlaces.productId))
-    .innerJoin(stock, and(eq(stock.productId, skuPlaces.productId), eq(stock.size, skuPlaces.size)))
+    .select({ place: skuPlacesTable, name: productsTable.name, product: productsTable, stock: stockTable, key: skuKey })
+    .from(skuPlacesTable)
+    .innerJoin(productsTable, eq(productsTable.id, skuPlacesTable.productId))
+    .innerJoin(stockTable, and(eq(stockTable.productId, skuPlacesTable.productId), eq(stockTable.size, skuPlacesTable.size)))
     .$dynamic();
 }
 
@@ -50,8 +50,8 @@ export async function listPlaces(
     .where(
       and(
         wordsIn(q),
-        missing === 'shelf' ? isNull(skuPlaces.shelf) : undefined,
-        missing === 'ean' ? isNull(skuPlaces.ean) : undefined,
+        missing === 'shelf' ? isNull(skuPlacesTable.shelf) : undefined,
+        missing === 'ean' ? isNull(skuPlacesTable.ean) : undefined,
         from === undefined ? undefined : sql`${skuKey} > ${from}`,
       ),
     )
@@ -67,10 +67,10 @@ function wordsIn(q: string | undefined): SQL | undefined {
   const typed = q?.trim();
   if (!typed) return undefined;
   const code = readCode(typed);
-  if (code?.kind === 'ours') return eq(skuPlaces.number, code.number);
-  if (code?.kind === 'ean') return eq(skuPlaces.ean, code.ean);
+  if (code?.kind === 'ours') return eq(skuPlacesTable.number, code.number);
+  if (code?.kind === 'ean') return eq(skuPlacesTable.ean, code.ean);
   const like = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return or(ilike(products.name, like), eq(products.id, typedProductId(typed)), ilike(skuPlaces.shelf, like));
+  return or(ilike(productsTable.name, like), eq(productsTable.id, typedProductId(typed)), ilike(skuPlacesTable.shelf, like));
 }
 
 function present({ place, product, stock: kept }: Row): SkuPlace {
@@ -94,19 +94,19 @@ export interface PlaceWish {
  * Saves the EAN and shelf place of a SKU; empty clears, unchanged fields keep the current value. Throws Problem: 400 if invalid, 404, 409
  * `conflict` for another SKU's EAN or a concurrent change.
  */
-export async function savePlace(tx: Db, note: Note, now: Date, wish: PlaceWish): Promise<SkuPlace> {
+export async function savePlace(tx: Db, note: WriteAudit, now: Date, wish: PlaceWish): Promise<SkuPlace> {
   const { product, size, seen } = wish;
   const typed = { ean: eanTyped(wish.ean), shelf: shelfTyped(wish.shelf) };
   await ensurePlaces(tx, now, [product]);
-  const is = and(eq(skuPlaces.productId, product), eq(skuPlaces.size, size));
-  const [before] = await tx.select().from(skuPlaces).where(is).for('update');
+  const is = and(eq(skuPlacesTable.productId, product), eq(skuPlacesTable.size, size));
+  const [before] = await tx.select().from(skuPlacesTable).where(is).for('update');
   if (!before) throw new Problem(404, 'not_found', 'There is no such piece in this size.');
   const ean = mergeField('EAN', typed.ean, seen.ean, before.ean);
   const shelf = mergeField('shelf place', typed.shelf, seen.shelf, before.shelf);
   const other = ean === null ? undefined : await findSku(tx, { ean });
   if (other && (other.productId !== product || other.size !== size)) throw taken();
   try {
-    await tx.transaction((inner) => inner.update(skuPlaces).set({ ean, shelf, changedAt: now }).where(is));
+    await tx.transaction((inner) => inner.update(skuPlacesTable).set({ ean, shelf, changedAt: now }).where(is));
   } catch (error) {
     if (isDuplicateOf(error, 'sku_places_ean')) throw taken();
     throw error;
@@ -165,12 +165,12 @@ export async function labelsOf(
     .where(
       and(
         wordsIn(q),
-        eq(stock.offered, true),
-        from === undefined ? undefined : gte(skuPlaces.shelf, from.toUpperCase()),
-        to === undefined ? undefined : lte(skuPlaces.shelf, `${to.toUpperCase()}~`),
+        eq(stockTable.offered, true),
+        from === undefined ? undefined : gte(skuPlacesTable.shelf, from.toUpperCase()),
+        to === undefined ? undefined : lte(skuPlacesTable.shelf, `${to.toUpperCase()}~`),
       ),
     )
-    .orderBy(asc(skuPlaces.shelf), asc(skuKey))
+    .orderBy(asc(skuPlacesTable.shelf), asc(skuKey))
     .limit(mostLabels);
   return rows
     .map(({ place, name }) => ({ shelf: place.shelf, name, size: place.size, code: place.ean ?? codeOfOurs(place.number) }))
@@ -181,7 +181,7 @@ export async function labelsOf(
 export async function findPiece(db: Db, typed: string): Promise<{ name: string; size: string; shelf: string | null }> {
   const code = readCode(typed);
   const sku = code?.kind === 'ticket' || !code ? undefined : await findSku(db, code);
-  const [product] = sku ? await db.select({ name: products.name }).from(products).where(eq(products.id, sku.productId)) : [];
+  const [product] = sku ? await db.select({ name: productsTable.name }).from(productsTable).where(eq(productsTable.id, sku.productId)) : [];
   if (!sku || !product) throw new Problem(404, 'not_found', 'No piece has this code.');
   return { name: product.name, size: sku.size, shelf: sku.shelf };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packingClaims } from '#database/schema/packing.ts';
+import { packingClaimsTable } from '#database/schema/packing.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { noJobs, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -22,10 +22,10 @@ test('a table keeps the other parcel of an order when one of the two is put back
   const call = async (name: string, payload: object) =>
     (await ask(shop, `POST /api/office/packing/${name}`, { cookie, payload })).json().data;
   const parcels = [{ reference, parcel: 1 }];
-  const claimed = async () => (await db.select().from(packingClaims).where(eq(packingClaims.orderId, id))).map(({ parcel }) => parcel);
+  const claimed = async () => (await db.select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).map(({ parcel }) => parcel);
   await call('batch', { desk, parcels });
   const beside = { orderId: id, parcel: 2, deskId: desk, who: 'Meera', takenAt: at, until: new Date(at.getTime() + 900_000) };
-  await db.insert(packingClaims).values(beside);
+  await db.insert(packingClaimsTable).values(beside);
   await call('let-go', { desk, parcels });
   expect(await claimed()).toEqual([2]);
   const [{ version }] = (await call('batch', { desk, parcels })).parcels;

@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnStep } from '#contract/parcel-steps.ts';
 import { settingAt } from '#contract/settings.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { shipmentsToTrack } from '#server/fulfilment/delivery-promise/queries.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { shipOrder } from '#server/fulfilment/parcels/ship-order.ts';
-import { parcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { textOfPdf } from '#server/money/invoices/test-pdf.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import {
@@ -22,7 +22,7 @@ import {
   read,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aContact, aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-import { handOver } from './hand-over.ts';
+import { handOverParcels } from './hand-over.ts';
 import { openCarrying } from './own-courier.ts';
 
 let shop: PayingShop;
@@ -58,7 +58,7 @@ async function packed() {
 }
 
 async function parcelOf(orderId: string) {
-  const [row] = await shop.database.db.select().from(shipments).where(eq(shipments.orderId, orderId));
+  const [row] = await shop.database.db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, orderId));
   if (!row) throw new Error(`there is no parcel of ${orderId}`);
   return row;
 }
@@ -70,8 +70,8 @@ async function say(orderId: string, step: OwnStep, takenBy = {}): Promise<string
 }
 
 const collected = async (orderId: string) => {
-  const mine = and(eq(moneyMovements.orderId, orderId), eq(moneyMovements.reason, 'collected'));
-  return (await shop.database.db.select({ paise: moneyMovements.amountPaise }).from(moneyMovements).where(mine)).map(({ paise }) => paise);
+  const mine = and(eq(moneyMovementsTable.orderId, orderId), eq(moneyMovementsTable.reason, 'collected'));
+  return (await shop.database.db.select({ paise: moneyMovementsTable.amountPaise }).from(moneyMovementsTable).where(mine)).map(({ paise }) => paise);
 };
 
 test('without a courier and without own delivery a packed parcel waits, with nothing wrong said of it', async () => {
@@ -86,7 +86,7 @@ test('the shop numbers a parcel, draws its label, and brings it to its end by wh
   const order = await packed();
   const parcel = await parcelOf(order.id);
   expect(parcel).toMatchObject({ step: 'booked', trouble: null });
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, order.id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   const label = textOfPdf(await shop.files.read(parcel.labelFile ?? ''));
   for (const words of [
     `OWN-${order.reference}-1`,
@@ -97,7 +97,7 @@ test('the shop numbers a parcel, draws its label, and brings it to its end by wh
     '5,497.80 in cash',
   ])
     expect(label).toContain(words);
-  expect(parcelSteps(parcel)).not.toContain('track');
+  expect(offeredParcelSteps(parcel)).not.toContain('track');
   await expect(say(order.id, 'arrived')).rejects.toMatchObject({ status: 409 });
   expect(await say(order.id, 'left')).toContain('has left');
   expect((await read(shop, order)).parcels[0]).toMatchObject({ state: 'shipped' });
@@ -136,7 +136,7 @@ test('handing counted parcels over at the table says that they have left', async
   const order = await packed();
   const { awb } = await parcelOf(order.id);
   const wish = { carrier: 'Maidan riders', awbs: [awb ?? ''], takenBy: 'Ravi', signature: null, who: 'Asha' };
-  await shop.database.db.transaction((tx) => handOver(tx, () => {}, deps(), wish));
+  await shop.database.db.transaction((tx) => handOverParcels(tx, () => {}, deps(), wish));
   expect((await parcelOf(order.id)).leftAt).not.toBeNull();
   expect((await read(shop, order)).parcels[0]).toMatchObject({ state: 'shipped' });
 });

@@ -1,15 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { audit } from '#database/schema/staff.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { invoiceNaming, issueInvoice } from '#server/money/invoices/issue-document.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { holdOrder } from '#server/selling/order-changes/hold-order.ts';
-import { claimedElsewhere, claimKey, releaseClaims } from './claims.ts';
+import { claimedElsewhere, claimKey, releaseDeskClaims } from './claims.ts';
 import type { PackingContext, ParcelKey } from './packing-context.ts';
 
 export interface PackedAtDesk extends ParcelKey {
@@ -30,7 +30,7 @@ export interface Packed {
  * Marks a parcel as packed after all pieces were scanned, enqueues courier booking and issues the invoice. Repeats have no effect. Throws
  * Problem: 404, 409 `conflict` if pieces are missing, claimed elsewhere or changed, 409 `not_offered`.
  */
-export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 'jobs' | 'now'>, packed: PackedAtDesk): Promise<Packed> {
+export async function packAtDesk(tx: Db, note: WriteAudit, deps: Pick<PackingContext, 'jobs' | 'now'>, packed: PackedAtDesk): Promise<Packed> {
   const order = await lockNamed(tx, packed.reference);
   const at = deps.now();
   const parcel = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel);
@@ -46,7 +46,7 @@ export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 
     const id = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel)?.id;
     if (id !== undefined) await issueInvoice(tx, order.id, at, id);
   }
-  await releaseClaims(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
+  await releaseDeskClaims(tx, packed.desk, [{ orderId: order.id, parcel: packed.parcel }]);
   note({
     thing: 'order',
     about: order.reference,
@@ -59,13 +59,13 @@ export async function packAtDesk(tx: Db, note: Note, deps: Pick<PackingContext, 
 /** Puts an order on hold and releases it from the desk. Throws Problem as `holdOrder` does. */
 export async function holdAtDesk(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { now }: Pick<PackingContext, 'now'>,
   { desk, reference, why }: { desk: string; reference: string; why: string },
 ): Promise<string> {
   const order = await requireOrder(tx, reference);
   await holdOrder(tx, { orderId: order.id, why, at: now() });
-  await releaseClaims(tx, desk, [{ orderId: order.id, parcel: 'all' }]);
+  await releaseDeskClaims(tx, desk, [{ orderId: order.id, parcel: 'all' }]);
   note({ thing: 'order', about: order.reference, what: 'Put on hold', why });
   return order.reference;
 }
@@ -89,7 +89,7 @@ async function refuseElsewhere(tx: Db, { id, reference }: OrderRow, { desk, parc
 }
 
 async function piecesIn(tx: Db, orderId: string, { lines }: OrderParcel): Promise<{ line: number; quantity: number }[]> {
-  const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+  const rows = await tx.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, orderId));
   return rows
     .filter(({ position, quantity, cancelled }) => lines.includes(position) && quantity > cancelled)
     .map(({ position, quantity, cancelled }) => ({ line: position, quantity: quantity - cancelled }));
@@ -110,7 +110,7 @@ function refuseMissing(pieces: readonly { line: number; quantity: number }[], sc
 
 /** Returns the packer, if at another desk than this. */
 async function packedBy(tx: Db, reference: string, what: string, desk: string): Promise<string | null> {
-  const same = and(eq(audit.thing, 'order'), eq(audit.about, reference), eq(audit.what, what));
-  const [row] = await tx.select().from(audit).where(same).orderBy(desc(audit.number)).limit(1);
+  const same = and(eq(auditTable.thing, 'order'), eq(auditTable.about, reference), eq(auditTable.what, what));
+  const [row] = await tx.select().from(auditTable).where(same).orderBy(desc(auditTable.number)).limit(1);
   return row && row.after?.desk !== desk ? row.who : null;
 }

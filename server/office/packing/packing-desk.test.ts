@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Address } from '#contract/address.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { PackingParcel } from '#contract/office/packing.ts';
-import { orders } from '#database/schema/orders.ts';
-import { packingClaims } from '#database/schema/packing.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { audit } from '#database/schema/staff.ts';
-import { stock } from '#database/schema/stock.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { packingClaimsTable } from '#database/schema/packing.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { auditTable } from '#database/schema/staff.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
-import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import {
   ledgerFaults,
   noJobs,
@@ -118,8 +118,8 @@ test('what was scanned whole is packed once, with its invoice; sent again it doe
   expect(first).toMatchObject({ status: 200, data: { packedNow: true, by: null, invoice: expect.stringMatching(/^INV-2627-/) } });
   expect(await one.pack(parcel)).toMatchObject({ status: 200, data: { packedNow: false, by: null, invoice: first.data.invoice } });
   expect((await shipmentsOf(db(), id)).map(({ packedByHand }) => packedByHand)).toEqual([true]);
-  expect(await db().select().from(packingClaims).where(eq(packingClaims.orderId, id))).toEqual([]);
-  const written = (await db().select().from(audit).where(eq(audit.about, reference))).map(({ what }) => what);
+  expect(await db().select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).toEqual([]);
+  const written = (await db().select().from(auditTable).where(eq(auditTable.about, reference))).map(({ what }) => what);
   expect(written).toEqual(['Packed parcel 1', 'Said once more that parcel 1 is packed']);
   expect((await one.list()).data.parcels.map((row: { reference: string }) => row.reference)).not.toContain(reference);
 });
@@ -134,7 +134,7 @@ test.each<[string, object[]]>([
   const { id, reference } = await confirmed([aLine('cricket-1', 'M', 2)]);
   const [parcel] = (await one.take(reference)).data.parcels;
   expect(await one.pack(parcel, { scanned })).toMatchObject({ status: 409, code: 'conflict' });
-  expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('confirmed');
+  expect((await db().select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('confirmed');
   await one.letGo(reference);
 });
 
@@ -182,12 +182,12 @@ describe('two tables', () => {
     expect((await one.keep(reference)).data.parcels).toHaveLength(1);
     // What nobody let go for a day is forgotten.
     await sweepClaims(db(), new Date(start.getTime() + 26 * 3_600_000));
-    expect(await db().select().from(packingClaims)).toEqual([]);
+    expect(await db().select().from(packingClaimsTable)).toEqual([]);
   });
 });
 
 test.each<[string, (order: { id: string; reference: string }) => Promise<unknown>]>([
-  ['goes elsewhere', ({ id }) => changeAddress(orderDeps(shop), id, elsewhere)],
+  ['goes elsewhere', ({ id }) => changeOrderAddress(orderDeps(shop), id, elsewhere)],
   [
     'loses a piece',
     ({ id }) => cancelOrder(orderDeps(shop), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] }),
@@ -218,10 +218,10 @@ describe('short of a piece', () => {
     const { id, reference } = await confirmed();
     await one.take(reference);
     await one.call('POST /api/office/packing/hold', { desk: 'desk-hold', reference, why: 'Cold Palmer, M is not on A-01-3' });
-    const [row] = await db().select().from(orders).where(eq(orders.id, id));
+    const [row] = await db().select().from(ordersTable).where(eq(ordersTable.id, id));
     expect(row?.onHoldWhy).toBe('Cold Palmer, M is not on A-01-3.');
     expect((await one.take(reference)).data.not[0].why).toBe('On hold: Cold Palmer, M is not on A-01-3.');
-    expect(await db().select().from(packingClaims).where(eq(packingClaims.orderId, id))).toEqual([]);
+    expect(await db().select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).toEqual([]);
   });
 
   test('a packer leaves out what lies on their own table, and of no other order', async () => {
@@ -235,8 +235,8 @@ describe('short of a piece', () => {
     expect((await leave(mine, 'on-my-table-one')).status).toBe(200);
     // The last piece takes the order with it; sent again it is answered again.
     for (let press = 0; press < 2; press += 1) expect((await leave(mine, 'on-my-table-two')).status).toBe(200);
-    expect((await db().select().from(orders).where(eq(orders.id, mine.id)))[0]?.state).toBe('cancelled');
-    expect((await db().select().from(orders).where(eq(orders.id, other.id)))[0]?.cancelledPaise).toBe(0);
+    expect((await db().select().from(ordersTable).where(eq(ordersTable.id, mine.id)))[0]?.state).toBe('cancelled');
+    expect((await db().select().from(ordersTable).where(eq(ordersTable.id, other.id)))[0]?.cancelledPaise).toBe(0);
     expect(
       (await ask(shop, `POST /api/office/orders/${other.reference}/tags`, { cookie: one.cookie, payload: { tag: 'x', on: true } }))
         .statusCode,
@@ -247,7 +247,7 @@ describe('short of a piece', () => {
     const one = await atTable('desk-short', ['manager']);
     const { id, reference } = await confirmed([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]);
     await one.take(reference);
-    const books = async () => (await db().select().from(stock).where(eq(stock.productId, 'football-9')))[0];
+    const books = async () => (await db().select().from(stockTable).where(eq(stockTable.productId, 'football-9')))[0];
     const before = await books();
     const short = await one.call(`GET /api/office/packing/short?reference=${reference}&line=2`);
     expect(short.data.leaveOut).toEqual({
@@ -262,7 +262,7 @@ describe('short of a piece', () => {
     expect(parcel.lines).toMatchObject([{ line: 1, quantity: 2 }]);
     expect((await one.pack(parcel)).data.packedNow).toBe(true);
     expect((await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('football-9'))).toEqual([]);
-    expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('packed');
+    expect((await db().select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('packed');
   });
 });
 
@@ -274,8 +274,8 @@ test('another size is given once, after the shopper was asked: it is on the list
     (
       await db()
         .select()
-        .from(stock)
-        .where(and(eq(stock.productId, 'cricket-2'), eq(stock.size, size)))
+        .from(stockTable)
+        .where(and(eq(stockTable.productId, 'cricket-2'), eq(stockTable.size, size)))
     )[0];
   const before = { M: await books('M'), L: await books('L') };
   const short = await one.call(`GET /api/office/packing/short?reference=${reference}&line=1`);
@@ -294,7 +294,7 @@ test('another size is given once, after the shopper was asked: it is on the list
   ]);
   expect((await one.pack(now)).data.packedNow).toBe(true);
   expect((await ledgerFaults(shop)).filter((fault) => fault.includes(reference) || fault.includes('cricket-2'))).toEqual([]);
-  expect((await db().select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe('packed');
+  expect((await db().select().from(ordersTable).where(eq(ordersTable.id, id)))[0]?.state).toBe('packed');
 });
 
 test('papers: one PDF of label, invoice and slip in both sizes, once the courier has sent the label', async () => {
@@ -313,7 +313,7 @@ test('papers: one PDF of label, invoice and slip in both sizes, once the courier
   expect([without.pages, without.words]).toEqual([2, 'Printed without the label.']);
   // Some other PDF, in place of a courier's.
   await shop.files.put('labels/test.pdf', Buffer.from(without.pdf, 'base64'), 'application/pdf');
-  await db().update(shipments).set({ labelFile: 'labels/test.pdf' }).where(eq(shipments.orderId, id));
+  await db().update(shipmentsTable).set({ labelFile: 'labels/test.pdf' }).where(eq(shipmentsTable.orderId, id));
   expect((await papers()).data).toMatchObject({ pages: 4, words: '' });
   // An invoice lies on two small sheets.
   expect((await papers('&paper=4x6')).data.pages).toBe(5);
@@ -333,10 +333,10 @@ test('labels of many orders are one PDF, in the order asked for; who has none is
   ]);
   const slip = (await packer.call(`GET /api/office/packing/papers?reference=${one.reference}&parcel=1&label=without`)).data.pdf;
   await shop.files.put('labels/of-many.pdf', Buffer.from(slip, 'base64'), 'application/pdf');
-  await db().update(shipments).set({ labelFile: 'labels/of-many.pdf' }).where(eq(shipments.orderId, one.id));
+  await db().update(shipmentsTable).set({ labelFile: 'labels/of-many.pdf' }).where(eq(shipmentsTable.orderId, one.id));
   const there = (await labels(packer)).data;
   expect([there.labels, there.without.length, Buffer.from(there.pdf, 'base64').subarray(0, 5).toString()]).toEqual([1, 2, '%PDF-']);
-  await db().update(shipments).set({ leftAt: shop.clock.now }).where(eq(shipments.orderId, one.id));
+  await db().update(shipmentsTable).set({ leftAt: shop.clock.now }).where(eq(shipmentsTable.orderId, one.id));
   later(3 * 24 * 60 + 1);
   const [again, manager] = [await atTable('desk-labels-again'), await atTable('desk-labels-manager', ['manager'])];
   expect((await labels(again)).data).toMatchObject({ pdf: null, without: [{}, { words: expect.stringContaining('some days ago') }, {}] });
@@ -368,7 +368,7 @@ test('a hand-over counts, is signed for and goes once; what is missing is said',
     );
     const [parcel] = (await one.take(reference)).data.parcels;
     await one.pack(parcel);
-    await db().update(shipments).set({ awb, carrier: 'Maidan Surface', step: 'booked' }).where(eq(shipments.orderId, id));
+    await db().update(shipmentsTable).set({ awb, carrier: 'Maidan Surface', step: 'booked' }).where(eq(shipmentsTable.orderId, id));
     booked.push(reference);
   }
   const waiting = async () =>

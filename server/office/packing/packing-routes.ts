@@ -1,8 +1,8 @@
-import { openDocument as openDocumentCall, readLabels as readLabelsCall } from '#contract/office/order-papers.ts';
+import { openDocumentEndpoint as openDocumentCall, readLabelsEndpoint as readLabelsCall } from '#contract/office/order-papers.ts';
 import * as calls from '#contract/office/packing.ts';
-import { succeed } from '#server/foundation/http/mount.ts';
+import { successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { handOver, listHandovers, manifestOf } from './hand-over.ts';
+import { handOverParcels, listHandovers, manifestOf } from './hand-over.ts';
 import { findPiece, labelsOf, listPlaces, savePlace } from './list-places.ts';
 import { holdAtDesk, packAtDesk } from './pack-at-desk.ts';
 import type { PackingContext } from './packing-context.ts';
@@ -11,7 +11,7 @@ import { drawPaper, readPapers } from './read-papers.ts';
 import { listToPack } from './read-parcels.ts';
 import { readPickList } from './read-pick-list.ts';
 import { giveOtherSize, leaveOut, readShort } from './short-of.ts';
-import { putBack, putOnTable, takeBatch } from './take-batch.ts';
+import { returnToBatch, putOnTable, takeBatch } from './take-batch.ts';
 
 /** Mounts the packing desk: batches, packing, documents, shortages, handovers, barcodes and shelf places. */
 export function mountPackingDesk(office: Office, deps: PackingContext): void {
@@ -22,77 +22,77 @@ export function mountPackingDesk(office: Office, deps: PackingContext): void {
 
 function mountTable(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.listToPack, async ({ query: { desk } }) => succeed(await listToPack(db, now(), desk)));
-  mountChange(office, calls.takeBatch, async ({ body: { desk, parcels } }, { change, session: { member } }) =>
-    succeed(await change((tx, note) => takeBatch(tx, note, now(), { id: desk, who: member.name }, parcels))),
+  mountRead(office, calls.listToPackEndpoint, async ({ query: { desk } }) => successEnvelope(await listToPack(db, now(), desk)));
+  mountChange(office, calls.takeBatchEndpoint, async ({ body: { desk, parcels } }, { change, session: { member } }) =>
+    successEnvelope(await change((tx, note) => takeBatch(tx, note, now(), { id: desk, who: member.name }, parcels))),
   );
-  mountRead(office, calls.keepBatch, async ({ body: { desk, parcels } }, { session: { member } }) => {
+  mountRead(office, calls.keepBatchEndpoint, async ({ body: { desk, parcels } }, { session: { member } }) => {
     const { parcels: here, not } = await putOnTable(db, now(), { id: desk, who: member.name }, parcels);
-    return succeed({ parcels: here, gone: not });
+    return successEnvelope({ parcels: here, gone: not });
   });
-  mountChange(office, calls.letGo, async ({ body: { desk, parcels } }, { change }) =>
-    succeed({ parcels: await change((tx, note) => putBack(tx, note, now(), desk, parcels)) }),
+  mountChange(office, calls.letGoEndpoint, async ({ body: { desk, parcels } }, { change }) =>
+    successEnvelope({ parcels: await change((tx, note) => returnToBatch(tx, note, now(), desk, parcels)) }),
   );
-  mountChange(office, calls.packAtDesk, async ({ body }, { change }) =>
-    succeed(await change((tx, note) => packAtDesk(tx, note, deps, body))),
+  mountChange(office, calls.packAtDeskEndpoint, async ({ body }, { change }) =>
+    successEnvelope(await change((tx, note) => packAtDesk(tx, note, deps, body))),
   );
-  mountChange(office, calls.holdAtDesk, async ({ body }, { change }) =>
-    succeed({ reference: await change((tx, note) => holdAtDesk(tx, note, deps, body)) }),
+  mountChange(office, calls.holdAtDeskEndpoint, async ({ body }, { change }) =>
+    successEnvelope({ reference: await change((tx, note) => holdAtDesk(tx, note, deps, body)) }),
   );
-  mountRead(office, calls.readShort, async ({ query }) => succeed(await readShort(deps, query)));
-  mountChange(office, calls.giveOtherSize, async ({ body }, { change, session: { member } }) => {
+  mountRead(office, calls.readShortEndpoint, async ({ query }) => successEnvelope(await readShort(deps, query)));
+  mountChange(office, calls.giveOtherSizeEndpoint, async ({ body }, { change, session: { member } }) => {
     const changed = await change((tx, note) => giveOtherSize(tx, note, deps, { ...body, by: member.name }));
     deps.stockChanged(changed);
-    return succeed({ reference: body.reference.toUpperCase() });
+    return successEnvelope({ reference: body.reference.toUpperCase() });
   });
-  mountChange(office, calls.leaveOut, async ({ body }, { change, session: { member } }) => {
+  mountChange(office, calls.leaveOutEndpoint, async ({ body }, { change, session: { member } }) => {
     const changed = await change((tx, note) => leaveOut(tx, note, deps, { ...body, by: member }));
     deps.stockChanged(changed);
-    return succeed({ reference: body.reference.toUpperCase() });
+    return successEnvelope({ reference: body.reference.toUpperCase() });
   });
 }
 
 function mountPapers(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.readPapers, async ({ query }, { session: { member }, saw }) => {
+  mountRead(office, calls.readPapersEndpoint, async ({ query }, { session: { member }, saw }) => {
     const papers = await readPapers(deps, query, member);
     const what = `Printed the papers of parcel ${query.parcel}`;
     if (papers.pdf !== null) await saw([{ thing: 'order', about: query.reference.toUpperCase(), what }]);
-    return succeed(papers);
+    return successEnvelope(papers);
   });
   mountRead(office, readLabelsCall, async ({ body }, { session: { member }, saw }) => {
     const { of, ...labels } = await readLabels(deps, body, member);
     await saw(of.map((about) => ({ thing: 'order' as const, about, what: 'Printed the label' })));
-    return succeed(labels);
+    return successEnvelope(labels);
   });
   mountChange(office, openDocumentCall, async ({ params }, { change, session: { member } }) =>
-    succeed(await change((tx, note) => openDocument(tx, note, deps, params, member))),
+    successEnvelope(await change((tx, note) => openDocument(tx, note, deps, params, member))),
   );
-  mountRead(office, calls.readPickList, async ({ body: { parcels } }) => {
+  mountRead(office, calls.readPickListEndpoint, async ({ body: { parcels } }) => {
     const { pdf } = await drawPaper(deps, { kind: 'pick list', list: await readPickList(db, now(), parcels) });
-    return succeed({ pdf });
+    return successEnvelope({ pdf });
   });
-  mountRead(office, calls.listHandovers, async () => succeed(await listHandovers(db, now())));
-  mountChange(office, calls.handOver, async ({ body }, { change, session: { member } }) =>
-    succeed(await change((tx, note) => handOver(tx, note, deps, { ...body, who: member.name }))),
+  mountRead(office, calls.listHandoversEndpoint, async () => successEnvelope(await listHandovers(db, now())));
+  mountChange(office, calls.handOverEndpoint, async ({ body }, { change, session: { member } }) =>
+    successEnvelope(await change((tx, note) => handOverParcels(tx, note, deps, { ...body, who: member.name }))),
   );
-  mountRead(office, calls.readManifest, async ({ params: { id } }) => {
+  mountRead(office, calls.readManifestEndpoint, async ({ params: { id } }) => {
     const { pdf } = await drawPaper(deps, { kind: 'manifest', manifest: await manifestOf(db, id) });
-    return succeed({ pdf });
+    return successEnvelope({ pdf });
   });
 }
 
 function mountPlaces(office: Office, deps: PackingContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.listPlaces, async ({ query }) => succeed(await listPlaces(db, now(), query)));
-  mountChange(office, calls.savePlace, async ({ body }, { change }) =>
-    succeed(await change((tx, note) => savePlace(tx, note, now(), body))),
+  mountRead(office, calls.listPlacesEndpoint, async ({ query }) => successEnvelope(await listPlaces(db, now(), query)));
+  mountChange(office, calls.savePlaceEndpoint, async ({ body }, { change }) =>
+    successEnvelope(await change((tx, note) => savePlace(tx, note, now(), body))),
   );
-  mountRead(office, calls.readShelfLabels, async ({ query }) => {
+  mountRead(office, calls.readShelfLabelsEndpoint, async ({ query }) => {
     const labels = await labelsOf(db, now(), query);
-    if (labels.length === 0) return succeed({ pdf: '', labels: 0 });
+    if (labels.length === 0) return successEnvelope({ pdf: '', labels: 0 });
     const { pdf } = await drawPaper(deps, { kind: 'shelf labels', labels });
-    return succeed({ pdf, labels: labels.length });
+    return successEnvelope({ pdf, labels: labels.length });
   });
-  mountRead(office, calls.findPiece, async ({ query: { code } }) => succeed(await findPiece(db, code)));
+  mountRead(office, calls.findPieceEndpoint, async ({ query: { code } }) => successEnvelope(await findPiece(db, code)));
 }

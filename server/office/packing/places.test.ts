@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stock } from '#database/schema/stock.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 
@@ -47,7 +47,7 @@ test('no two sizes have one barcode, also when both are written at once; the lis
     after = data.next;
   }
   expect(new Set(seen).size).toBe(seen.length);
-  expect(seen.length).toBe(await shop.database.db.$count(stock));
+  expect(seen.length).toBe(await shop.database.db.$count(stockTable));
   expect((await call('GET /api/office/places?q=C-01')).data.places.length).toBeGreaterThan(0);
   const labels = (await call('GET /api/office/places/labels?from=C&to=C')).data;
   expect(labels.labels).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { documents } from '#database/schema/documents.ts';
-import { orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { provideDocumentFile } from '#server/money/invoices/document-file.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { PackingContext } from './packing-context.ts';
 import { drawPaper, mayBePrintedAgain, waitsForLabel } from './read-papers.ts';
@@ -32,11 +32,11 @@ export async function readLabels(
 ): Promise<Labels> {
   const wanted = [...new Set(references.map((reference) => reference.toUpperCase()))];
   const rows = await deps.db
-    .select({ reference: orders.reference, shipment: shipments })
-    .from(orders)
-    .leftJoin(shipments, eq(shipments.orderId, orders.id))
-    .where(inArray(orders.reference, wanted))
-    .orderBy(asc(shipments.parcel));
+    .select({ reference: ordersTable.reference, shipment: shipmentsTable })
+    .from(ordersTable)
+    .leftJoin(shipmentsTable, eq(shipmentsTable.orderId, ordersTable.id))
+    .where(inArray(ordersTable.reference, wanted))
+    .orderBy(asc(shipmentsTable.parcel));
   const files: string[] = [];
   const without: Labels['without'] = [];
   const of: string[] = [];
@@ -62,7 +62,7 @@ export async function readLabels(
 /** Returns an invoice or credit note as base64 PDF, and logs the access. Throws Problem 404, 503 if drawing fails. */
 export async function openDocument(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { files, documentProcesses }: PackingContext,
   { reference, number }: { reference: string; number: string },
   member: Member,
@@ -70,8 +70,8 @@ export async function openDocument(
   const { row } = await findSeen(tx, reference, member);
   const [paper] = await tx
     .select()
-    .from(documents)
-    .where(and(eq(documents.orderId, row.id), eq(documents.number, number)));
+    .from(documentsTable)
+    .where(and(eq(documentsTable.orderId, row.id), eq(documentsTable.number, number)));
   if (!paper) throw new Problem(404, 'not_found', `Order ${row.reference} has no paper ${number}`);
   note({ thing: 'order', about: row.reference, what: `Opened ${number}` });
   const key = await provideDocumentFile(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
@@ -79,7 +79,7 @@ export function waitsForLabel({ heldBack, trouble }: Pick<Shipment, 'heldBack' |
 }
 
 async function slipOf(db: Db, order: OrderRow, { number, lines, address }: OrderParcel, { packedAt, createdAt }: Shipment): Promise<Slip> {
-  const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position);
+  const rows = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order.id)).orderBy(orderLinesTable.position);
   return {
     ...{ reference: order.reference, parcel: number, delivery: deliveryNameAt(order.delivery, order.placedAt), note: order.note },
     packedOn: inIndia(packedAt ?? createdAt).day,

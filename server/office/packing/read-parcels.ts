@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { PackingParcel, WaitingParcel } from '#contract/office/packing.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
-import { packParcel as boxFor } from '#server/fulfilment/courier/courier-order.ts';
+import { measureParcel as boxFor } from '#server/fulfilment/courier/courier-order.ts';
 import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
 import { type ParcelToPack, parcelsToPack, parcelsToPackOf } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
@@ -12,7 +12,7 @@ import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { claimedElsewhere, claimKey } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
-import { keyOf, placesOf, type SkuMarks } from './sku-places.ts';
+import { skuKeyOf, readSkuPlaces, type SkuMarks } from './sku-places.ts';
 
 /** Limit of parcels per list; more appear once these are packed. */
 const listed = 500;
@@ -28,7 +28,7 @@ export interface FoundParcel {
 /** Lists the parcels waiting to be packed, for building a batch. */
 export async function listToPack(db: Db, now: Date, deskId?: string): Promise<{ today: string; parcels: WaitingParcel[] }> {
   const waiting = await parcelsToPack(db, now, listed);
-  const places = await placesOf(db, now, skusOf(waiting));
+  const places = await readSkuPlaces(db, now, skusOf(waiting));
   const ids = waiting.map(({ orderId }) => orderId);
   const taken = await claimedElsewhere(db, deskId, ids, now);
   const parcels = waiting.map((parcel) => ({
@@ -47,7 +47,7 @@ export async function listToPack(db: Db, now: Date, deskId?: string): Promise<{ 
 export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[]): Promise<FoundParcel[]> {
   const references = [...new Set(keys.map(({ reference }) => reference.toUpperCase()))];
   if (references.length === 0) return [];
-  const rows = await db.select({ id: orders.id }).from(orders).where(inArray(orders.reference, references));
+  const rows = await db.select({ id: ordersTable.id }).from(ordersTable).where(inArray(ordersTable.reference, references));
   const waiting = await parcelsToPackOf(
     db,
     rows.map(({ id }) => id),
@@ -61,7 +61,7 @@ export async function findParcels(db: Db, now: Date, keys: readonly ParcelKey[])
 
 /** Presents parcels at the desk, in walking order. */
 export async function presentOnTable(db: Db, now: Date, found: readonly FoundParcel[]): Promise<PackingParcel[]> {
-  const places = await placesOf(db, now, skusOf(found.map((one) => one.found)));
+  const places = await readSkuPlaces(db, now, skusOf(found.map((one) => one.found)));
   const parcels: PackingParcel[] = [];
   for (const one of found) parcels.push(await present(db, one.found, places));
   return parcels.toSorted((one, other) => (walkOf(one) < walkOf(other) ? -1 : 1));
@@ -70,8 +70,8 @@ export async function presentOnTable(db: Db, now: Date, found: readonly FoundPar
 async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string, SkuMarks>): Promise<PackingParcel> {
   const [order] = await db
     .select()
-    .from(orders)
-    .where(inArray(orders.id, [parcel.orderId]));
+    .from(ordersTable)
+    .where(inArray(ordersTable.id, [parcel.orderId]));
   if (!order) throw new RangeError(`there is no order ${parcel.orderId}`);
   const positions = parcel.pieces.map(({ position }) => position);
   const { weight, ...box } = boxFor(await linesToSend(db, parcel.orderId, positions));
@@ -89,7 +89,7 @@ async function present(db: Db, parcel: ParcelToPack, places: ReadonlyMap<string,
     cash: toRupees(cash),
     lines: parcel.pieces
       .map(({ position, productId, name, size, quantity, image }) => {
-        const marks = productId === null ? undefined : places.get(keyOf({ productId, size }));
+        const marks = productId === null ? undefined : places.get(skuKeyOf({ productId, size }));
         const codes = marks?.codes ?? [`${parcel.reference}-${position}`];
         return { line: position, name, size, quantity, image, shelf: marks?.shelf ?? null, codes, custom: productId === null };
       })
@@ -117,7 +117,7 @@ function skusOf(parcels: readonly ParcelToPack[]) {
 }
 
 function marksOf({ productId, size }: { productId: string | null; size: string }, places: ReadonlyMap<string, SkuMarks>) {
-  return productId === null ? undefined : places.get(keyOf({ productId, size }));
+  return productId === null ? undefined : places.get(skuKeyOf({ productId, size }));
 }
 
 function isLarge(pieces: readonly { quantity: number }[]): boolean {

@@ -2,22 +2,22 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { moveStock } from '#server/catalogue/stock/move-stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type Note, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
-import { isClaimedBy, releaseClaims } from './claims.ts';
+import { isClaimedBy, releaseDeskClaims } from './claims.ts';
 import { requireOrder } from './pack-at-desk.ts';
 import type { PackingContext } from './packing-context.ts';
 import { findParcels } from './read-parcels.ts';
-import { keyOf, placesOf } from './sku-places.ts';
+import { skuKeyOf, readSkuPlaces } from './sku-places.ts';
 
 export interface MissingPiece {
   reference: string;
@@ -37,10 +37,10 @@ export async function readShort(deps: PackingContext, missing: MissingPiece) {
   const [kept] = productId
     ? await db
         .select()
-        .from(stock)
-        .where(and(eq(stock.productId, productId), eq(stock.size, size)))
+        .from(stockTable)
+        .where(and(eq(stockTable.productId, productId), eq(stockTable.size, size)))
     : [];
-  const shelf = productId ? (await placesOf(db, deps.now(), [{ productId, size }])).get(keyOf({ productId, size }))?.shelf : undefined;
+  const shelf = productId ? (await readSkuPlaces(db, deps.now(), [{ productId, size }])).get(skuKeyOf({ productId, size }))?.shelf : undefined;
   return {
     name: line.name,
     size,
@@ -52,13 +52,13 @@ export async function readShort(deps: PackingContext, missing: MissingPiece) {
   };
 }
 
-async function tellOfSizes(db: Db, { productId, customProductId, size }: typeof orderLines.$inferSelect) {
+async function tellOfSizes(db: Db, { productId, customProductId, size }: typeof orderLinesTable.$inferSelect) {
   if (productId === null || customProductId !== null) return { sizes: [], words: 'What is made to order has the size it was designed in.' };
   const rows = await db
     .select()
-    .from(stock)
-    .where(and(eq(stock.productId, productId), eq(stock.offered, true), gt(stock.available, 0)))
-    .orderBy(asc(stock.position));
+    .from(stockTable)
+    .where(and(eq(stockTable.productId, productId), eq(stockTable.offered, true), gt(stockTable.available, 0)))
+    .orderBy(asc(stockTable.position));
   const sizes = rows.filter((row) => row.size !== size).map((row) => ({ size: row.size, there: row.available }));
   return {
     sizes,
@@ -93,9 +93,9 @@ function tryLeavingOut({ secret, publicUrl, now, db }: PackingContext, order: Or
 
 async function refunded(tx: Db, orderId: string): Promise<number> {
   const [row] = await tx
-    .select({ sum: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::float8` })
-    .from(refunds)
-    .where(eq(refunds.orderId, orderId));
+    .select({ sum: sql<number>`coalesce(sum(${refundsTable.amountPaise}), 0)::float8` })
+    .from(refundsTable)
+    .where(eq(refundsTable.orderId, orderId));
   return row?.sum ?? 0;
 }
 
@@ -109,7 +109,7 @@ function wishOf({ line, quantity }: MissingPiece) {
  */
 export async function leaveOut(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: PackingContext,
   { desk, key, by, ...missing }: MissingPiece & { desk: string; key: string; by: Pick<Member, 'name' | 'roles'> },
 ): Promise<string[] | Repeated<string[]>> {
@@ -122,7 +122,7 @@ export async function leaveOut(
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
   if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords }))) return new Repeated([]);
   await bookOff(tx, line, { by: by.name, reference: `missing-${order.reference}-${missing.line}-${key}`, pieces: missing.quantity });
-  await releaseClaims(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
+  await releaseDeskClaims(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
   const what = `Left out ${missing.quantity === 1 ? 'a piece' : `${missing.quantity} pieces`} that could not be found`;
   note({ thing: 'order', about: order.reference, what, after: { piece: `${line.name}, ${line.size}` } });
   return changed;
@@ -134,7 +134,7 @@ export async function leaveOut(
  */
 export async function giveOtherSize(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   deps: PackingContext,
   { parcel, version, size, by, ...missing }: MissingPiece & { parcel: number; version: string; size: string; by: string },
 ): Promise<string[]> {
@@ -154,7 +154,7 @@ export async function giveOtherSize(
 /** Reduces the stock of missing pieces; custom pieces have none. */
 async function bookOff(
   tx: Db,
-  { productId, size }: Pick<typeof orderLines.$inferSelect, 'productId' | 'size'>,
+  { productId, size }: Pick<typeof orderLinesTable.$inferSelect, 'productId' | 'size'>,
   { by, reference, pieces }: { by: string; reference: string; pieces: number },
 ): Promise<void> {
   if (productId === null) return;
@@ -170,8 +170,8 @@ async function bookOff(
 async function requireLine(db: Db, { id, reference }: Pick<OrderRow, 'id' | 'reference'>, position: number) {
   const [line] = await db
     .select()
-    .from(orderLines)
-    .where(and(eq(orderLines.orderId, id), eq(orderLines.position, position)));
+    .from(orderLinesTable)
+    .where(and(eq(orderLinesTable.orderId, id), eq(orderLinesTable.position, position)));
   if (!line) throw new Problem(404, 'not_found', `Order ${reference} has no such line.`);
   return line;
 }

@@ -1,7 +1,7 @@
 import type { PackingParcel } from '#contract/office/packing.ts';
 import type { Db } from '#database/db.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
-import { claimedElsewhere, claimKey, claimParcels, type Desk, releaseClaims, sweepClaims } from './claims.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { claimedElsewhere, claimKey, claimParcels, type DeskOwner, releaseDeskClaims, sweepClaims } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
 import { type FoundParcel, findParcels, presentOnTable } from './read-parcels.ts';
 
@@ -15,7 +15,7 @@ export interface OnTable {
  * Claims waiting parcels for a desk, or confirms its claims. Skips orders on hold and those at another desk. Repeats return the current
  * state.
  */
-export async function putOnTable(db: Db, now: Date, desk: Desk, keys: readonly ParcelKey[]): Promise<OnTable> {
+export async function putOnTable(db: Db, now: Date, desk: DeskOwner, keys: readonly ParcelKey[]): Promise<OnTable> {
   const found = await findParcels(db, now, keys);
   const free = found.filter((one) => one.found.onHold === undefined);
   const own = await claimParcels(db, desk, free.map(claimOf), now);
@@ -39,7 +39,7 @@ export async function putOnTable(db: Db, now: Date, desk: Desk, keys: readonly P
 }
 
 /** Claims a batch and logs it. */
-export async function takeBatch(tx: Db, note: Note, now: Date, desk: Desk, keys: readonly ParcelKey[]): Promise<OnTable> {
+export async function takeBatch(tx: Db, note: WriteAudit, now: Date, desk: DeskOwner, keys: readonly ParcelKey[]): Promise<OnTable> {
   await sweepClaims(tx, now);
   const taken = await putOnTable(tx, now, desk, keys);
   const orders = taken.parcels.map(({ reference }) => reference);
@@ -48,9 +48,9 @@ export async function takeBatch(tx: Db, note: Note, now: Date, desk: Desk, keys:
 }
 
 /** Releases parcels from a desk. Returns the count. */
-export async function putBack(tx: Db, note: Note, now: Date, deskId: string, keys: readonly ParcelKey[]): Promise<number> {
+export async function returnToBatch(tx: Db, note: WriteAudit, now: Date, deskId: string, keys: readonly ParcelKey[]): Promise<number> {
   const found = await findParcels(tx, now, keys);
-  const gone = await releaseClaims(
+  const gone = await releaseDeskClaims(
     tx,
     deskId,
     found.map((one) => ({ orderId: one.orderId, parcel: one.found.number })),

@@ -1,9 +1,9 @@
-import type { Design } from '#artwork/design/layers.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
 import { printedSides } from '#artwork/design/layers.ts';
 import { boundsOf, safeMm } from '#artwork/design/place.ts';
 import { leastTextMm } from '#artwork/design/preflight.ts';
 import { dpiOf, sharpnessOf, toDots } from '#artwork/design/resolution.ts';
-import { difference, hardToTell } from '#artwork/design/tones.ts';
+import { colourDifference, hardToTell } from '#artwork/design/tones.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
 import { printAreaOf } from '#artwork/print-areas.ts';
 import { type CustomSide, sideName } from '#contract/custom-goods.ts';
@@ -11,7 +11,7 @@ import type { PrintCheck } from '#contract/office/printing.ts';
 import type { LookResult } from './look-result.ts';
 
 export interface Checked {
-  design: Design;
+  design: GarmentDesign;
   /** Size of the original pictures in pixels, by name. */
   pictures: ReadonlyMap<string, { width: number; height: number }>;
   words: WordsOutline;
@@ -137,7 +137,7 @@ function colours(printed: readonly CustomSide[], cloth: string, look: LookResult
   const near = Math.max(
     0,
     ...sides.map((side) =>
-      side.tones.filter(({ colour }) => difference(colour, cloth) < hardToTell).reduce((sum, { share }) => sum + share, 0),
+      side.tones.filter(({ colour }) => colourDifference(colour, cloth) < hardToTell).reduce((sum, { share }) => sum + share, 0),
     ),
   );
   const clear = Math.max(0, ...sides.map((side) => side.clear));

@@ -2,8 +2,8 @@ import { toDots } from '#artwork/design/resolution.ts';
 import { customSides } from '#contract/custom-goods.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { printFilm } from '#database/schema/print-room.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import { printFilmTable } from '#database/schema/print-room.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Film as FilmInDots } from './lay-prints.ts';
 import type { LookResult } from './look-result.ts';
 
@@ -21,23 +21,23 @@ const longestMm = 2000;
 
 /** Reads the film settings. */
 export async function readFilm(db: Db): Promise<FilmRow> {
-  const [row] = await db.select().from(printFilm).limit(1);
+  const [row] = await db.select().from(printFilmTable).limit(1);
   return row ?? usual;
 }
 
 /** Changes the film settings. */
 export async function changeFilm(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { widthMm, gapMm, rupeesAMetre }: { widthMm: number; gapMm: number; rupeesAMetre: number },
   at: Date,
 ): Promise<FilmRow> {
   const before = await readFilm(tx);
   const after = { widthMm, gapMm, metrePaise: toPaise(rupeesAMetre) };
   await tx
-    .insert(printFilm)
+    .insert(printFilmTable)
     .values({ id: 1, ...after, changedAt: at })
-    .onConflictDoUpdate({ target: printFilm.id, set: { ...after, changedAt: at } });
+    .onConflictDoUpdate({ target: printFilmTable.id, set: { ...after, changedAt: at } });
   note({
     thing: 'shop',
     about: 'print film',

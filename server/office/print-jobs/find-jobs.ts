@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { JobColumn } from '#contract/office/print-lists.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { designLooks, printJobs } from '#database/schema/print-room.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { designLooksTable, printJobsTable } from '#database/schema/print-room.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { type DesignRow, findDesigns } from '#server/fulfilment/designs/queries.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
-import { columnOf, type JobRow } from './job-column.ts';
+import { jobColumnOf, type JobRow } from './job-column.ts';
 import { type LookResult, readLook } from './look-result.ts';
 
 /** Limit of orders read: more than weeks of printing. */
@@ -19,7 +19,7 @@ export interface Job {
   /** Ticket id, such as 'D9MVT4HK2Q-1'. */
   id: string;
   order: OrderRow;
-  line: typeof orderLines.$inferSelect;
+  line: typeof orderLinesTable.$inferSelect;
   /** Design; undefined after its deletion. */
   design: DesignRow | undefined;
   parcel: OrderParcel;
@@ -37,25 +37,25 @@ export async function findJobs(db: Db, now: Date): Promise<{ jobs: Job[]; more: 
   const today = startOfDay(now);
   const beingMade = await db
     .select()
-    .from(orders)
-    .where(and(inArray(orders.state, ['confirmed', 'in_print']), hasPrints))
-    .orderBy(asc(orders.placedAt), asc(orders.id))
+    .from(ordersTable)
+    .where(and(inArray(ordersTable.state, ['confirmed', 'in_print']), hasPrints))
+    .orderBy(asc(ordersTable.placedAt), asc(ordersTable.id))
     .limit(mostOrders + 1);
   const packed = await db
-    .select({ orderId: shipments.orderId })
-    .from(shipments)
-    .where(and(eq(shipments.custom, true), gte(shipments.packedAt, today)))
-    .orderBy(desc(shipments.packedAt))
+    .select({ orderId: shipmentsTable.orderId })
+    .from(shipmentsTable)
+    .where(and(eq(shipmentsTable.custom, true), gte(shipmentsTable.packedAt, today)))
+    .orderBy(desc(shipmentsTable.packedAt))
     .limit(mostOrders);
   const known = new Set(beingMade.map(({ id }) => id));
   const others = [...new Set(packed.map(({ orderId }) => orderId))].filter((id) => !known.has(id));
-  const done = others.length === 0 ? [] : await db.select().from(orders).where(inArray(orders.id, others));
+  const done = others.length === 0 ? [] : await db.select().from(ordersTable).where(inArray(ordersTable.id, others));
   const jobs = await jobsOf(db, [...beingMade.slice(0, mostOrders), ...done]);
   const wasToday = ({ parcel }: Job) => parcel.steps.some(({ state, at }) => state === 'packed' && at >= today);
   return { jobs: jobs.filter((job) => job.column !== 'packed' || wasToday(job)), more: beingMade.length > mostOrders };
 }
 
-const hasPrints: SQL = sql`exists (select 1 from ${orderLines} l where l.order_id = ${orders.id} and l.custom_product_id is not null and l.cancelled < l.quantity)`;
+const hasPrints: SQL = sql`exists (select 1 from ${orderLinesTable} l where l.order_id = ${ordersTable.id} and l.custom_product_id is not null and l.cancelled < l.quantity)`;
 
 /** Finds the print jobs of one order. */
 export function jobsOfOrder(db: Db, order: OrderRow): Promise<Job[]> {
@@ -72,12 +72,12 @@ export async function findJob(db: Db, id: string): Promise<Job | undefined> {
 async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position));
-  const booked = await db.select().from(shipments).where(inArray(shipments.orderId, ids)).orderBy(asc(shipments.parcel));
-  const noted = await db.select().from(printJobs).where(inArray(printJobs.orderId, ids));
+  const lines = await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, ids)).orderBy(asc(orderLinesTable.position));
+  const booked = await db.select().from(shipmentsTable).where(inArray(shipmentsTable.orderId, ids)).orderBy(asc(shipmentsTable.parcel));
+  const noted = await db.select().from(printJobsTable).where(inArray(printJobsTable.orderId, ids));
   const designIds = [...new Set(lines.flatMap(({ customProductId }) => customProductId ?? []))];
   const designs = new Map((await findDesigns(db, designIds)).map((design) => [design.id, design]));
-  const looked = designIds.length === 0 ? [] : await db.select().from(designLooks).where(inArray(designLooks.designId, designIds));
+  const looked = designIds.length === 0 ? [] : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
   const looks = new Map(looked.map(({ designId, found: result }) => [designId, readLook(result)]));
   const [linesBy, bookedBy] = [Map.groupBy(lines, ({ orderId }) => orderId), Map.groupBy(booked, ({ orderId }) => orderId)];
   const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);
@@ -90,7 +90,7 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
       const rows = inIt.map(({ position }) => rowOf.get(`${order.id} ${position}`));
       // Withdrawn lines that were started still have their row.
       const begun = (notedBy.get(order.id) ?? []).some((row) => row.startedAt || row.spoilt > 0);
-      const columns = rows.map((row) => columnOf({ parcel, job: row, noted: begun }));
+      const columns = rows.map((row) => jobColumnOf({ parcel, job: row, noted: begun }));
       const open = columns.filter((column) => column !== 'printed' && column !== 'packed').length;
       return inIt.flatMap((line, at): Job[] => {
         const column = columns[at];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParcelState } from '#contract/lists.ts';
-import { columnOf } from './job-column.ts';
+import { jobColumnOf } from './job-column.ts';
 
 const at = new Date();
 const none = { approvedAt: null, startedAt: null, printedAt: null };
@@ -33,6 +33,6 @@ test.each([
 ] as const)(
   'a parcel that is %s (printed: %s) with %o noted of the line (of another: %s) is %s',
   (state, isPrinted, job, noted, column) => {
-    expect(columnOf({ parcel: { state: state as ParcelState, printed: isPrinted }, job, noted })).toBe(column);
+    expect(jobColumnOf({ parcel: { state: state as ParcelState, printed: isPrinted }, job, noted })).toBe(column);
   },
 );

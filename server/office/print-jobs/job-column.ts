@@ -1,8 +1,8 @@
 import type { JobColumn } from '#contract/office/print-lists.ts';
-import type { printJobs } from '#database/schema/print-room.ts';
+import type { printJobsTable } from '#database/schema/print-room.ts';
 import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 
-export type JobRow = typeof printJobs.$inferSelect;
+export type JobRow = typeof printJobsTable.$inferSelect;
 
 interface Facts {
   parcel: Pick<OrderParcel, 'state' | 'printed'>;
@@ -16,7 +16,7 @@ interface Facts {
  * Returns the board column of a print job; undefined if it is not in the print room. Rows of the previous release record only the parcel:
  * their lines follow it. Pure.
  */
-export function columnOf({ parcel: { state, printed }, job, noted }: Facts): JobColumn | undefined {
+export function jobColumnOf({ parcel: { state, printed }, job, noted }: Facts): JobColumn | undefined {
   if (state === 'packed') return 'packed';
   if (state !== 'confirmed' && state !== 'in_print') return undefined;
   if (printed || job?.printedAt) return 'printed';
@@ -25,7 +25,7 @@ export function columnOf({ parcel: { state, printed }, job, noted }: Facts): Job
 }
 
 /** Description of the next step per column. */
-export const columnWords: Readonly<Record<JobColumn, string>> = {
+export const jobColumnWords: Readonly<Record<JobColumn, string>> = {
   to_approve: 'waits to be approved',
   to_print: 'waits to be printed',
   printing: 'is being printed',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutMarks, type Film, layPrints, layRows, lengthOf, type Print, yieldOf } from './lay-prints.ts';
+import { cutMarks, type Film, layPrints, layRows, filmLengthOf, type Print, yieldOf } from './lay-prints.ts';
 
 const film: Film = { width: 6614, longest: 12_000, gap: 94 };
 const prints = fc
@@ -48,7 +48,7 @@ describe('prints on film', () => {
         const shuffled = given.toSorted((one, other) => hash(one.key, seed) - hash(other.key, seed));
         const sheets = layPrints(given, film);
         expect(layPrints(shuffled, film)).toEqual(sheets);
-        expect(lengthOf(sheets)).toBeLessThanOrEqual(lengthOf(layRows(given, film)));
+        expect(filmLengthOf(sheets)).toBeLessThanOrEqual(filmLengthOf(layRows(given, film)));
         const share = yieldOf(sheets, film);
         expect(share).toBeGreaterThan(0);
         expect(share).toBeLessThanOrEqual(1);

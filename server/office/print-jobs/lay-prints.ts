@@ -20,7 +20,7 @@ export interface Laid extends Print {
   turned: boolean;
 }
 
-export interface Sheet {
+export interface FilmSheet {
   length: number;
   laid: Laid[];
 }
@@ -60,7 +60,7 @@ const places: readonly Way['place'][] = [
  * Lays prints on film with little waste: tries a fixed set of heuristics and takes the shortest. Independent of input order, never longer
  * than `layRows`. Throws RangeError for a print too large for the film. Pure.
  */
-export function layPrints(prints: readonly Print[], film: Film): Sheet[] {
+export function layPrints(prints: readonly Print[], film: Film): FilmSheet[] {
   if (prints.length === 0) return [];
   const unfit = prints.find((print) => !fitsFilm(print, film));
   if (unfit) throw new RangeError(`${unfit.key} does not fit on the film`);
@@ -70,7 +70,7 @@ export function layPrints(prints: readonly Print[], film: Film): Sheet[] {
     for (const turns of [false, true])
       for (const place of places) {
         const sheets = tryWay(inOrder, film, { order, turns, place });
-        if (sheets && lengthOf(sheets) < lengthOf(best)) best = sheets;
+        if (sheets && filmLengthOf(sheets) < filmLengthOf(best)) best = sheets;
       }
   return best;
 }
@@ -82,24 +82,24 @@ export function fitsFilm({ width, height }: Print, { width: wide, longest, gap }
 }
 
 /** Returns the film length of all sheets, in dots. */
-export function lengthOf(sheets: readonly Sheet[]): number {
+export function filmLengthOf(sheets: readonly FilmSheet[]): number {
   return sheets.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Returns the printed share of the film, 0 to 1. */
-export function yieldOf(sheets: readonly Sheet[], { width }: Pick<Film, 'width'>): number {
+export function yieldOf(sheets: readonly FilmSheet[], { width }: Pick<Film, 'width'>): number {
   const printed = sheets.flatMap(({ laid }) => laid).reduce((sum, one) => sum + one.width * one.height, 0);
-  const film = lengthOf(sheets) * width;
+  const film = filmLengthOf(sheets) * width;
   return film === 0 ? 0 : printed / film;
 }
 
 /** Lays rows from the left, tallest first: the manual baseline. */
-export function layRows(prints: readonly Print[], film: Film): Sheet[] {
+export function layRows(prints: readonly Print[], film: Film): FilmSheet[] {
   const { gap } = film;
   const upright = prints.map((print) =>
     print.width <= film.width - gap && print.height <= film.longest - gap ? print : turnedOver(print),
   );
-  const sheets: Sheet[] = [];
+  const sheets: FilmSheet[] = [];
   let [left, top, rowHeight] = [0, 0, 0];
   for (const { print, turned } of upright
     .map((print, at) => ({ print, turned: print !== prints[at] }))
@@ -112,7 +112,7 @@ export function layRows(prints: readonly Print[], film: Film): Sheet[] {
       sheets.push({ length: 0, laid: [] });
       [left, top, rowHeight] = [0, 0, 0];
     }
-    const sheet = sheets.at(-1) as Sheet;
+    const sheet = sheets.at(-1) as FilmSheet;
     sheet.laid.push({ ...print, left: left + half(gap), top: top + half(gap), turned });
     left += width;
     rowHeight = Math.max(rowHeight, height);
@@ -130,8 +130,8 @@ function turnedOver<P extends Print>(print: P): P {
   return { ...print, width: print.height, height: print.width };
 }
 
-function tryWay(prints: readonly Print[], film: Film, { order, turns, place }: Way): Sheet[] | undefined {
-  const sheets: { free: Box[]; sheet: Sheet }[] = [];
+function tryWay(prints: readonly Print[], film: Film, { order, turns, place }: Way): FilmSheet[] | undefined {
+  const sheets: { free: Box[]; sheet: FilmSheet }[] = [];
   for (const print of prints.toSorted((one, other) => order(one, other) || byName(one, other))) {
     let found = sheets.find(({ free }) => bestPlace(free, print, film.gap, { turns, place }) !== undefined);
     if (!found) {

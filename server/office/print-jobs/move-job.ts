@@ -1,20 +1,20 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
 import type { Db } from '#database/db.ts';
-import { printJobs, printSpoils } from '#database/schema/print-room.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { printJobsTable, printSpoilsTable } from '#database/schema/print-room.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { planShipments } from '#server/fulfilment/delivery-promise/plan-shipments.ts';
 import { finishPrinted } from '#server/fulfilment/print-files/finish-printed.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { addPieces, lockSku } from '#server/orders/model/stock-statements.ts';
 import { filmOfPiece, readFilm } from './film.ts';
 import { findJob, type Job, jobsOfOrder } from './find-jobs.ts';
-import { columnWords } from './job-column.ts';
+import { jobColumnWords } from './job-column.ts';
 
 /** Actor of a move, and the time. */
 export interface Hand {
@@ -55,13 +55,13 @@ export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void 
   const by = { to_approve: null, to_print: row?.approvedBy, printing: row?.startedBy, printed: row?.printedBy, packed: row?.printedBy }[
     job.column
   ];
-  throw new Problem(409, 'conflict', `${job.id} ${columnWords[job.column]}${by ? `: ${by} was first` : ''}.`);
+  throw new Problem(409, 'conflict', `${job.id} ${jobColumnWords[job.column]}${by ? `: ${by} was first` : ''}.`);
 }
 
 /**
  * Moves a job one step forward. The parcel is in print with its first line, and printed with its last. Throws Problem 404, 409 `conflict`.
  */
-export async function moveJob(tx: Db, jobs: Pick<Jobs, 'send'>, note: Note, id: string, step: JobStep, { by, at }: Hand): Promise<void> {
+export async function moveJob(tx: Db, jobs: Pick<Jobs, 'send'>, note: WriteAudit, id: string, step: JobStep, { by, at }: Hand): Promise<void> {
   const job = await lockJob(tx, id);
   requireColumn(job, steps[step].from);
   const { order } = job;
@@ -92,7 +92,7 @@ export interface Spoilt {
  * Records spoilt pieces: they are printed again and their film cost is counted. Repeats have no effect. Returns the products whose stock
  * fell. Throws Problem 404, 409 `conflict`.
  */
-export async function spoilJob(tx: Db, note: Note, id: string, { times, pieces, garment }: Spoilt, { by, at }: Hand): Promise<string[]> {
+export async function spoilJob(tx: Db, note: WriteAudit, id: string, { times, pieces, garment }: Spoilt, { by, at }: Hand): Promise<string[]> {
   const job = await lockJob(tx, id);
   const { order, line, row } = job;
   requireColumn(job, 'printing', 'printed');
@@ -107,7 +107,7 @@ export async function spoilJob(tx: Db, note: Note, id: string, { times, pieces, 
   });
   const filmPaise = filmOfPiece(await readFilm(tx), job.look) * pieces;
   const taken = garment ? await takeAnother(tx, job, pieces, by) : [];
-  await tx.insert(printSpoils).values({ orderId: order.id, position: line.position, at, by, pieces, filmPaise, garment });
+  await tx.insert(printSpoilsTable).values({ orderId: order.id, position: line.position, at, by, pieces, filmPaise, garment });
   note({
     ...{ thing: 'order', about: order.reference, what: `Spoilt, to be printed again: line ${line.position}` },
     after: { pieces, garment: garment ? 'spoilt too' : 'still good' },
@@ -134,12 +134,12 @@ async function takeAnother(tx: Db, { id, line }: Job, pieces: number, person: st
 async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Promise<void> {
   await planShipments(tx, order, at);
   const parcel = (await parcelsOf(tx, order)).find(({ lines }) => lines.includes(line.position));
-  const free = or(isNull(shipments.lockedUntil), lt(shipments.lockedUntil, at));
+  const free = or(isNull(shipmentsTable.lockedUntil), lt(shipmentsTable.lockedUntil, at));
   const changed = await tx
-    .update(shipments)
+    .update(shipmentsTable)
     .set({ printedAt: null })
-    .where(and(eq(shipments.id, parcel?.id ?? ''), isNull(shipments.packedAt), free))
-    .returning({ id: shipments.id });
+    .where(and(eq(shipmentsTable.id, parcel?.id ?? ''), isNull(shipmentsTable.packedAt), free))
+    .returning({ id: shipmentsTable.id });
   if (changed.length === 0) throw new Problem(409, 'conflict', `${id} is being packed at this moment: it is too late to print it again.`);
 }
 
@@ -147,24 +147,24 @@ async function takeBackPrinted(tx: Db, { id, order, line }: Job, at: Date): Prom
 export async function noteJob(
   tx: Db,
   { order, line, row }: Pick<Job, 'order' | 'line' | 'row'>,
-  set: Partial<typeof printJobs.$inferInsert>,
+  set: Partial<typeof printJobsTable.$inferInsert>,
 ): Promise<void> {
   const own = { orderId: order.id, position: line.position };
-  if (!row) await tx.insert(printJobs).values({ ...set, ...own });
+  if (!row) await tx.insert(printJobsTable).values({ ...set, ...own });
   else
     await tx
-      .update(printJobs)
+      .update(printJobsTable)
       .set(set)
-      .where(and(eq(printJobs.orderId, own.orderId), eq(printJobs.position, own.position)));
+      .where(and(eq(printJobsTable.orderId, own.orderId), eq(printJobsTable.position, own.position)));
 }
 
 /** Approves pending jobs automatically if parcels are packed automatically and the design needs no review. */
 export async function approveByRule(tx: Db, job: Pick<Job, 'order' | 'line'>, at: Date): Promise<void> {
   await tx
-    .insert(printJobs)
+    .insert(printJobsTable)
     .values({ orderId: job.order.id, position: job.line.position, approvedAt: at })
     .onConflictDoUpdate({
-      target: [printJobs.orderId, printJobs.position],
-      set: { approvedAt: sql`coalesce(${printJobs.approvedAt}, excluded.approved_at)` },
+      target: [printJobsTable.orderId, printJobsTable.position],
+      set: { approvedAt: sql`coalesce(${printJobsTable.approvedAt}, excluded.approved_at)` },
     });
 }

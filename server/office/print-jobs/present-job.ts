@@ -1,15 +1,15 @@
 import type { JobColumn } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
-import { factsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
+import { workFactsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
 import type { Job } from './find-jobs.ts';
 
 /** Presents a job on the board. */
 export function presentJob(job: Job, now: Date): PrintJob {
   const { order, line, design, parcel, row, look, column } = job;
   const work = design && workOf(design);
-  const facts = work && factsOf(work);
+  const facts = work && workFactsOf(work);
   const { at, by } = sinceOf(job);
   return {
     id: job.id,
@@ -54,11 +54,11 @@ export function toPrintOf({ row, pieces }: Pick<Job, 'row' | 'pieces'>): number 
 
 /** Returns the garment colour of a design, as '#rrggbb'. */
 export function clothOf({ design }: Pick<Job, 'design'>): string {
-  return design ? factsOf(workOf(design)).hex : '#ffffff';
+  return design ? workFactsOf(workOf(design)).hex : '#ffffff';
 }
 
 /** Returns true if the job is overdue; packed jobs only wait for the courier. */
-function isLate(latest: string | null, column: JobColumn, today: Day): boolean {
+function isLate(latest: string | null, column: JobColumn, today: CalendarDay): boolean {
   return column !== 'packed' && latest !== null && latest < today;
 }
 

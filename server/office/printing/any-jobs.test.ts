@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { printJobs, printSpoils } from '#database/schema/print-room.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { printJobsTable, printSpoilsTable } from '#database/schema/print-room.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { todayFaults } from '#server/office/order-lists/test-today.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
@@ -62,8 +62,8 @@ test('steps, parcels, audit and books agree after any work', async () => {
         const row = (
           await db
             .select()
-            .from(printJobs)
-            .where(and(eq(printJobs.orderId, orderId), eq(printJobs.position, line)))
+            .from(printJobsTable)
+            .where(and(eq(printJobsTable.orderId, orderId), eq(printJobsTable.position, line)))
         )[0];
         const at = `POST /api/office/print-room/${reference}-${line}`;
         const type = (command: string, ...args: string[]) => shop.commands.get(command)?.(args, () => {});
@@ -98,11 +98,11 @@ test('steps, parcels, audit and books agree after any work', async () => {
 
 async function expectAgreement(orderId: string): Promise<void> {
   const { db } = shop.database;
-  const jobs = await db.select().from(printJobs).where(eq(printJobs.orderId, orderId));
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId));
+  const jobs = await db.select().from(printJobsTable).where(eq(printJobsTable.orderId, orderId));
+  const lines = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, orderId));
   const left = lines.filter(({ quantity, cancelled }) => quantity > cancelled);
-  const standing = (await db.select().from(shipments).where(eq(shipments.orderId, orderId))).filter(({ step }) => step !== 'cancelled');
-  const spoils = await db.select().from(printSpoils).where(eq(printSpoils.orderId, orderId));
+  const standing = (await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, orderId))).filter(({ step }) => step !== 'cancelled');
+  const spoils = await db.select().from(printSpoilsTable).where(eq(printSpoilsTable.orderId, orderId));
   expect(spoils.length).toBe(jobs.reduce((sum, { spoilt }) => sum + spoilt, 0));
   const jobOf = (position: number) => jobs.find((job) => job.position === position);
   for (const parcel of standing.filter(({ packedAt }) => packedAt === null)) {

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { printJobs } from '#database/schema/print-room.ts';
-import { stock } from '#database/schema/stock.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { printJobsTable } from '#database/schema/print-room.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { saveTestDesign, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
@@ -61,7 +61,7 @@ async function save(more: object = {}): Promise<{ customProductId: string; price
 const custom = (customProductId: string, quantity = 1) => ({ customProductId, size: 'M', quantity });
 
 async function onShelf(): Promise<{ available: number; reserved: number } | undefined> {
-  const rows = await shop.database.db.select().from(stock).where(eq(stock.productId, rovers));
+  const rows = await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, rovers));
   const row = rows.find(({ size }) => size === 'M');
   return row && { available: row.available, reserved: row.reserved };
 }
@@ -146,7 +146,7 @@ test('ordered beside the same shirt without a name: one shelf, two parcels, no r
   await recount(shop.database.db, rovers, 'M', 6);
   const order = await confirmed([aLine(rovers, 'M', 2), custom(shirt.customProductId, 3)]);
   expect(await onShelf()).toEqual({ available: 1, reserved: 5 });
-  const rows = await shop.database.db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position);
+  const rows = await shop.database.db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order.id)).orderBy(orderLinesTable.position);
   expect(rows).toMatchObject([
     { productId: rovers, customProductId: null },
     { productId: rovers, customProductId: shirt.customProductId, unitPaise: 289_900 },
@@ -200,7 +200,7 @@ test('its print is its lettering alone, true to size; the ticket and the card sa
   // Made again, it is the same to the byte.
   const again = await makePrintFiles(deps(), order.id, { again: true });
   expect(again.every(({ sha256, before }) => sha256 === before)).toBe(true);
-  await db.insert(printJobs).values({ orderId: order.id, position: 1, approvedAt: shop.clock.now, startedAt: shop.clock.now });
+  await db.insert(printJobsTable).values({ orderId: order.id, position: 1, approvedAt: shop.clock.now, startedAt: shop.clock.now });
   const before = await onShelf();
   await take(shop, order.id, 'in_print');
   await cancel(order.id, 'operator');
@@ -284,9 +284,9 @@ test('a shirt that is sold no more, or not in this size, is not sold with a name
     size: 'Choose a size',
   });
   const shirt = await save();
-  await db.update(stock).set({ offered: false }).where(eq(stock.productId, rovers));
+  await db.update(stockTable).set({ offered: false }).where(eq(stockTable.productId, rovers));
   const { changes } = (await post('/api/checkout/quote', { lines: [custom(shirt.customProductId)] })).json().data;
   expect(changes).toEqual([{ kind: 'gone', line: 0, size: 'M' }]);
-  const [row] = await db.select().from(designs).where(eq(designs.id, shirt.customProductId));
+  const [row] = await db.select().from(designsTable).where(eq(designsTable.id, shirt.customProductId));
   expect(row?.expiresAt && row.expiresAt > shop.clock.now).toBe(true);
 });

@@ -6,14 +6,14 @@ import type { JobData } from '#server/foundation/jobs/queues.ts';
 import type { DesignContext } from '#server/fulfilment/garments/save-design.ts';
 import { makePrintFiles } from '#server/fulfilment/print-files/make-print-files.ts';
 import { lockJob, requireColumn } from '#server/office/print-jobs/move-job.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { type LookContext, lookAtDesigns } from './look-at-designs.ts';
 
 /**
  * Enqueues the redrawing of a job's print files and ticket, so that it survives this process. Throws Problem 404, 409 `conflict` once
  * packed, 409 `not_offered` if its design was deleted.
  */
-export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: Note, id: string): Promise<void> {
+export async function askToDrawAgain(tx: Db, jobs: Pick<Jobs, 'send'>, note: WriteAudit, id: string): Promise<void> {
   const job = await lockJob(tx, id);
   requireColumn(job, 'to_approve', 'to_print', 'printing', 'printed');
   const { order, line, design } = job;

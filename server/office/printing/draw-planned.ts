@@ -10,7 +10,7 @@ import type { SheetPrint } from '#server/office/print-drawing/draw-sheet.ts';
 import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
 import { filmInDots } from '#server/office/print-jobs/film.ts';
 import { cutMarks } from '#server/office/print-jobs/lay-prints.ts';
-import { filesOf, planSheets } from './plan-sheets.ts';
+import { readSheetFiles, planSheets } from './plan-sheets.ts';
 
 export interface SheetContext extends Needs<'db' | 'files' | 'now'> {
   printProcesses: PrintProcesses;
@@ -29,7 +29,7 @@ export async function drawPlanned(
   const sheet = plan.sheets[number - 1];
   if (!sheet) throw new Problem(404, 'not_found', 'There is no such sheet. Look at what is on it again.');
   const film = filmInDots(plan.film);
-  const keys = await filesOf(db, plan);
+  const keys = await readSheetFiles(db, plan);
   const scratch = path.join(await files.scratch(), randomUUID());
   const copied = new Map<string, string>();
   const out = `${scratch}.png`;

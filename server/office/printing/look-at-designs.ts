@@ -5,8 +5,8 @@ import { and, isNotNull, sql } from 'drizzle-orm';
 import { Crest } from '#artwork/picture.ts';
 import type { CustomSide } from '#contract/custom-goods.ts';
 import type { Db } from '#database/db.ts';
-import { athletes, products } from '#database/schema/catalogue.ts';
-import { designLooks } from '#database/schema/print-room.ts';
+import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
+import { designLooksTable } from '#database/schema/print-room.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
@@ -71,7 +71,7 @@ async function lookAt({ db, files, now, printProcesses }: LookContext, { order, 
     if (!measured || measured === true) throw new Error(`${order.reference}-${line.position} could not be measured`);
     const found = await resultOf(db, design, measured, crests);
     const row = { designId: design.id, at: now(), found, flagged: found.flags.length > 0 };
-    await db.insert(designLooks).values(row).onConflictDoUpdate({ target: designLooks.designId, set: row });
+    await db.insert(designLooksTable).values(row).onConflictDoUpdate({ target: designLooksTable.designId, set: row });
   } finally {
     await Promise.all(copied.map((file) => rm(file, { force: true })));
   }
@@ -107,19 +107,19 @@ async function resultOf(
 
 /** Reads the names of licensed clubs and athletes. */
 async function ownedNames(db: Db) {
-  const teams = await db.selectDistinct({ team: products.team }).from(products).where(isNotNull(products.team));
-  const people = await db.select({ name: athletes.name, number: athletes.number }).from(athletes);
+  const teams = await db.selectDistinct({ team: productsTable.team }).from(productsTable).where(isNotNull(productsTable.team));
+  const people = await db.select({ name: athletesTable.name, number: athletesTable.number }).from(athletesTable);
   return { clubs: teams.flatMap(({ team }) => team ?? []).toSorted(), athletes: people };
 }
 
 /** Reads the crests in the shop's artwork, one per club, each with a product that shows it. */
 async function ownCrests(db: Db): Promise<OwnCrest[]> {
-  const crest = sql<unknown>`${products.picture} -> 'crest'`;
+  const crest = sql<unknown>`${productsTable.picture} -> 'crest'`;
   const rows = await db
-    .selectDistinctOn([products.team], { team: products.team, product: products.id, crest })
-    .from(products)
-    .where(and(isNotNull(products.team), sql`${products.picture} ? 'crest'`))
-    .orderBy(products.team, products.id);
+    .selectDistinctOn([productsTable.team], { team: productsTable.team, product: productsTable.id, crest })
+    .from(productsTable)
+    .where(and(isNotNull(productsTable.team), sql`${productsTable.picture} ? 'crest'`))
+    .orderBy(productsTable.team, productsTable.id);
   return rows.flatMap(({ team, product, crest: drawn }) => {
     const read = Crest.safeParse(drawn).data;
     return team !== null && read ? [{ name: team, product, crest: read }] : [];

@@ -3,9 +3,9 @@ import { toDots } from '#artwork/design/resolution.ts';
 import { toRupees } from '#contract/money.ts';
 import type { PrintCard } from '#contract/office/printing.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { printJobs, printSpoils } from '#database/schema/print-room.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { printJobsTable, printSpoilsTable } from '#database/schema/print-room.ts';
 import { picturesOf } from '#server/catalogue/products/present-product.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
@@ -107,25 +107,25 @@ async function checksOf(db: Db, { design, look }: Job): Promise<PrintCard['check
 /** Lists the person's other ordered designs, newest first, with their outcome. */
 async function othersOf(db: Db, { order, line }: Job): Promise<PrintCard['others']> {
   const same =
-    order.accountId === null ? eq(orders.email, order.email) : or(eq(orders.accountId, order.accountId), eq(orders.email, order.email));
+    order.accountId === null ? eq(ordersTable.email, order.email) : or(eq(ordersTable.accountId, order.accountId), eq(ordersTable.email, order.email));
   const rows = await db
     .select({
-      ...{ reference: orders.reference, position: orderLines.position, design: orderLines.customProductId, image: orderLines.image },
-      ...{ cancelled: orderLines.cancelled, quantity: orderLines.quantity },
-      ...{ approvedAt: printJobs.approvedAt, refusedAt: printJobs.refusedAt },
+      ...{ reference: ordersTable.reference, position: orderLinesTable.position, design: orderLinesTable.customProductId, image: orderLinesTable.image },
+      ...{ cancelled: orderLinesTable.cancelled, quantity: orderLinesTable.quantity },
+      ...{ approvedAt: printJobsTable.approvedAt, refusedAt: printJobsTable.refusedAt },
     })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .leftJoin(printJobs, and(eq(printJobs.orderId, orderLines.orderId), eq(printJobs.position, orderLines.position)))
+    .from(ordersTable)
+    .innerJoin(orderLinesTable, eq(orderLinesTable.orderId, ordersTable.id))
+    .leftJoin(printJobsTable, and(eq(printJobsTable.orderId, orderLinesTable.orderId), eq(printJobsTable.position, orderLinesTable.position)))
     .where(
       and(
         same,
-        isNotNull(orderLines.customProductId),
-        ne(orderLines.customProductId, line.customProductId ?? ''),
-        sql`not (${orders.id} = ${order.id} and ${orderLines.position} = ${line.position})`,
+        isNotNull(orderLinesTable.customProductId),
+        ne(orderLinesTable.customProductId, line.customProductId ?? ''),
+        sql`not (${ordersTable.id} = ${order.id} and ${orderLinesTable.position} = ${line.position})`,
       ),
     )
-    .orderBy(desc(orders.placedAt), orderLines.position)
+    .orderBy(desc(ordersTable.placedAt), orderLinesTable.position)
     .limit(mostOthers);
   return rows.map(({ reference, position, image, cancelled, quantity, approvedAt, refusedAt }) => ({
     id: `${reference}-${position}`,
@@ -139,9 +139,9 @@ async function nearestOf(db: Db, { look }: Job): Promise<PrintCard['nearest']> {
   if (nearest.length === 0) return [];
   const ids = nearest.map(({ product }) => product);
   const rows = await db
-    .select({ id: products.id, name: products.name, picture: products.picture, gallery: products.gallery })
-    .from(products)
-    .where(inArray(products.id, ids));
+    .select({ id: productsTable.id, name: productsTable.name, picture: productsTable.picture, gallery: productsTable.gallery })
+    .from(productsTable)
+    .where(inArray(productsTable.id, ids));
   return nearest.map(({ name, product, likeness }) => {
     const row = rows.find((one) => one.id === product);
     return { name, likeness, image: (row && picturesOf(row, ['front'])[0]?.src) ?? '' };
@@ -151,8 +151,8 @@ async function nearestOf(db: Db, { look }: Job): Promise<PrintCard['nearest']> {
 async function historyOf(db: Db, { order, line, row }: Job, files: readonly PrintFileRow[]): Promise<PrintCard['history']> {
   const spoils = await db
     .select()
-    .from(printSpoils)
-    .where(and(eq(printSpoils.orderId, order.id), eq(printSpoils.position, line.position)));
+    .from(printSpoilsTable)
+    .where(and(eq(printSpoilsTable.orderId, order.id), eq(printSpoilsTable.position, line.position)));
   const by = (name: string | null | undefined) => (name ? `, ${name}` : '');
   const drawn = files.filter(({ part }) => part !== 'ticket').at(-1)?.createdAt;
   const told = [

@@ -5,10 +5,10 @@ import type { GangSheets } from '#contract/office/printing.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
-import { factsOf, sideOfWork, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
+import { workFactsOf, sideOfWork, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
 import { type FilmRow, filmInDots, filmPaise, readFilm } from '#server/office/print-jobs/film.ts';
 import { findJobs, type Job } from '#server/office/print-jobs/find-jobs.ts';
-import { fitsFilm, type Laid, layPrints, lengthOf, type Print, type Sheet, yieldOf } from '#server/office/print-jobs/lay-prints.ts';
+import { fitsFilm, type Laid, layPrints, filmLengthOf, type Print, type FilmSheet, yieldOf } from '#server/office/print-jobs/lay-prints.ts';
 import type { SideLook } from '#server/office/print-jobs/look-result.ts';
 import { inBoardOrder, presentJob, toPrintOf } from '#server/office/print-jobs/present-job.ts';
 
@@ -23,7 +23,7 @@ interface PrintOf extends Print {
 
 export interface PlannedSheets {
   film: FilmRow;
-  sheets: Sheet[];
+  sheets: FilmSheet[];
   prints: ReadonlyMap<string, PrintOf>;
   left: { id: string; words: string }[];
 }
@@ -96,7 +96,7 @@ function addressOf({ job, side }: PrintOf): string {
 export function presentSheets({ film, sheets, prints, left }: PlannedSheets): GangSheets {
   const { width } = filmInDots(film);
   const all = sheets.flatMap(({ laid }) => laid);
-  const cost = filmPaise(film, lengthOf(sheets));
+  const cost = filmPaise(film, filmLengthOf(sheets));
   return {
     widthMm: film.widthMm,
     prints: all.length,
@@ -116,7 +116,7 @@ function presentLaid(
   const { job, side, look } = print;
   const work = job.design && workOf(job.design);
   const title = work ? workTitle(work) : job.line.name;
-  const isOnBack = work !== undefined && factsOf(work).sides.includes('back');
+  const isOnBack = work !== undefined && workFactsOf(work).sides.includes('back');
   return [
     {
       ...{
@@ -139,7 +139,7 @@ function inMm(dots: number): number {
 }
 
 /** Reads the print files of the sheets' prints by order, once per order. */
-export async function filesOf(db: Db, { prints }: Pick<PlannedSheets, 'prints'>): Promise<Map<string, string>> {
+export async function readSheetFiles(db: Db, { prints }: Pick<PlannedSheets, 'prints'>): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const orderIds = new Set([...prints.values()].map(({ job }) => job.order.id));
   for (const orderId of orderIds)

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawCrest } from '#artwork/crest.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { printJobs, printSpoils } from '#database/schema/print-room.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { printJobsTable, printSpoilsTable } from '#database/schema/print-room.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
 import { capWith, pictureOf, saveTestDesign, sendTestPicture, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { createDesignProcesses, type DesignProcesses } from '#server/fulfilment/garments/design-process.ts';
@@ -87,8 +87,8 @@ const parcelOf = async (orderId: string) =>
   (
     await db()
       .select()
-      .from(shipments)
-      .where(and(eq(shipments.orderId, orderId), eq(shipments.custom, true)))
+      .from(shipmentsTable)
+      .where(and(eq(shipmentsTable.orderId, orderId), eq(shipmentsTable.custom, true)))
   ).find((row) => row.step !== 'cancelled');
 
 describe('a design goes through the room by hand', () => {
@@ -145,7 +145,7 @@ describe('a design goes through the room by hand', () => {
     const run = async (...args: string[]) => shop.commands.get('print-files')?.(args, () => {});
     expect(await run('printed', reference)).toBe(0);
     expect(await columnOf(`${reference}-1`)).toBe('printed');
-    const [row] = await db().select().from(printJobs).where(eq(printJobs.orderId, orderId));
+    const [row] = await db().select().from(printJobsTable).where(eq(printJobsTable.orderId, orderId));
     expect(row).toMatchObject({ approvedAt: shop.clock.now, startedAt: shop.clock.now, printedAt: shop.clock.now, approvedBy: null });
     expect(await run('packed', reference)).toBe(0);
     expect(await columnOf(`${reference}-1`)).toBe('packed');
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     const told = await readOrder(orderDeps(shop), order.id);
     expect(told.status).toBe('cancelled');
     expect(JSON.stringify(told.timeline)).toContain(`${why}.`);
-    const given = await db().select().from(refunds).where(eq(refunds.orderId, order.id));
+    const given = await db().select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
     expect(given.map(({ amountPaise }) => amountPaise)).toEqual([Math.round(order.total * 100)]);
     expect(await columnOf(id)).toBeUndefined();
     expect(await ledgerFaults(shop)).toEqual([]);
@@ -179,11 +179,11 @@ describe('what is refused', () => {
     expect((await call(`POST /api/office/print-room/${two}/refusal`, { why })).statusCode).toBe(200);
     expect((await parcelOf(order.id))?.printedAt).toEqual(shop.clock.now);
     expect(await columnOf(one)).toBe('printed');
-    const [refund] = await db().select().from(refunds).where(eq(refunds.orderId, order.id));
+    const [refund] = await db().select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
     expect(refund?.amountPaise).toBe(Math.round(card.goesBack * 100));
-    const mails = await db().select().from(mailOutbox).where(eq(mailOutbox.to, order.reference));
+    const mails = await db().select().from(mailOutboxTable).where(eq(mailOutboxTable.to, order.reference));
     expect(mails).toEqual([]);
-    const all = await db().select().from(mailOutbox);
+    const all = await db().select().from(mailOutboxTable);
     expect(all.some(({ text }) => text.includes(`We had to cancel these pieces. ${why}. We are sorry.`))).toBe(true);
     expect(await ledgerFaults(shop)).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('what is spoilt', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect((await parcelOf(orderId))?.printedAt).toBeNull();
     expect((await board()).find((job) => job.id === id)).toMatchObject({ column: 'to_print', spoilt: 1, toPrint: 1, pieces: 3 });
-    const rows = await db().select().from(printSpoils).where(eq(printSpoils.orderId, orderId));
+    const rows = await db().select().from(printSpoilsTable).where(eq(printSpoilsTable.orderId, orderId));
     expect(rows).toMatchObject([{ pieces: 1, garment: true, by: 'Salim Ansari' }]);
     expect(rows[0]?.filmPaise).toBeGreaterThan(0);
     const { data } = (await call(`GET /api/office/print-room/sheets?jobs=${id}`)).json();
@@ -242,9 +242,9 @@ describe('what is spoilt', () => {
     const parcel = await parcelOf(orderId);
     const lock = (lockedUntil: Date | null) =>
       db()
-        .update(shipments)
+        .update(shipmentsTable)
         .set({ lockedUntil })
-        .where(eq(shipments.id, parcel?.id ?? ''));
+        .where(eq(shipmentsTable.id, parcel?.id ?? ''));
     await lock(new Date(shop.clock.now.getTime() + 60_000));
     const spoil = () => call(`POST /api/office/print-room/${id}/spoilt`, { times: 0, pieces: 1, garment: false });
     expect((await spoil()).json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('being packed at this moment') });

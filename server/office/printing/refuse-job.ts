@@ -1,6 +1,6 @@
 import type { Db } from '#database/db.ts';
 import { type Hand, lockJob, noteJob, requireColumn } from '#server/office/print-jobs/move-job.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 
@@ -11,7 +11,7 @@ import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 export async function refuseJob(
   tx: Db,
   deps: OrderContext,
-  note: Note,
+  note: WriteAudit,
   { id, why }: { id: string; why: string },
   { by, at }: Hand,
 ): Promise<string[]> {

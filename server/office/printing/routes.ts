@@ -1,19 +1,19 @@
 import type { JobStep } from '#contract/office/print-lists.ts';
 import {
-  changeFilm,
-  drawAgain,
-  drawSheet,
-  moveJob,
-  openPrintCard,
-  packFiles,
-  planSheets,
-  readPrint,
-  readPrintFile,
-  readPrintRoom,
-  refuseJob,
-  spoilJob,
+  changeFilmEndpoint,
+  drawAgainEndpoint,
+  drawSheetEndpoint,
+  moveJobEndpoint,
+  openPrintCardEndpoint,
+  packFilesEndpoint,
+  planSheetsEndpoint,
+  readPrintEndpoint,
+  readPrintFileEndpoint,
+  readPrintRoomEndpoint,
+  refuseJobEndpoint,
+  spoilJobEndpoint,
 } from '#contract/office/printing.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { presentFilm, changeFilm as setFilm } from '#server/office/print-jobs/film.ts';
 import { moveJob as move, requireJob, spoilJob as spoil } from '#server/office/print-jobs/move-job.ts';
 import { presentJob } from '#server/office/print-jobs/present-job.ts';
@@ -36,26 +36,26 @@ const done: Readonly<Record<JobStep, string>> = { approve: 'is approved', start:
 export function mountPrintRoom(office: Office, deps: Deps): void {
   const { db, now } = deps;
   const shown = async (id: string) => presentJob(await requireJob(db, id), now());
-  mountRead(office, readPrintRoom, async () => succeed(await readBoard(db, now())));
-  mountRead(office, openPrintCard, async ({ params }) => succeed(await openCard(deps, params.id)));
-  mountChange(office, moveJob, async ({ params: { id }, body: { step } }, { change, session: { member } }) => {
+  mountRead(office, readPrintRoomEndpoint, async () => successEnvelope(await readBoard(db, now())));
+  mountRead(office, openPrintCardEndpoint, async ({ params }) => successEnvelope(await openCard(deps, params.id)));
+  mountChange(office, moveJobEndpoint, async ({ params: { id }, body: { step } }, { change, session: { member } }) => {
     await change((tx, note) => move(tx, deps.jobs, note, id, step, { by: member.name, at: now() }));
     return okWithMessage(`${id.toUpperCase()} ${done[step]}`, await shown(id));
   });
-  mountChange(office, spoilJob, async ({ params: { id }, body }, { change, session: { member } }) => {
+  mountChange(office, spoilJobEndpoint, async ({ params: { id }, body }, { change, session: { member } }) => {
     deps.stockChanged(await change((tx, note) => spoil(tx, note, id, body, { by: member.name, at: now() })));
     return okWithMessage(`${id.toUpperCase()} is printed again`, await shown(id));
   });
-  mountChange(office, drawAgain, async ({ params: { id } }, { change }) => {
+  mountChange(office, drawAgainEndpoint, async ({ params: { id } }, { change }) => {
     await change((tx, note) => askToDrawAgain(tx, deps.jobs, note, id));
     return okWithMessage(`The files of ${id.toUpperCase()} are drawn again`, await shown(id));
   });
-  mountChange(office, refuseJob, async ({ params: { id }, body: { why } }, { change, session: { member } }) => {
+  mountChange(office, refuseJobEndpoint, async ({ params: { id }, body: { why } }, { change, session: { member } }) => {
     const stocked = await change((tx, note) => refuse(tx, deps, note, { id, why }, { by: member.name, at: now() }));
     deps.stockChanged(stocked);
     return okWithMessage(`${id.toUpperCase()} is refused, and the shopper is told`, { id: id.toUpperCase() });
   });
-  mountChange(office, changeFilm, async ({ body }, { change }) => {
+  mountChange(office, changeFilmEndpoint, async ({ body }, { change }) => {
     const film = await change((tx, note) => setFilm(tx, note, body, now()));
     return okWithMessage('Sheets are laid on this film from now on', presentFilm(film));
   });
@@ -64,9 +64,9 @@ export function mountPrintRoom(office: Office, deps: Deps): void {
 
 function mountFiles(office: Office, deps: Deps): void {
   const { db, now } = deps;
-  mountRead(office, planSheets, async ({ query }) => succeed(presentSheets(await plan(db, query.jobs, now()))));
-  mountRead(office, drawSheet, ({ params: { number }, query }) => drawPlanned(deps, query.jobs, number));
-  mountRead(office, packFiles, ({ query }) => pack(deps, query.jobs));
-  mountRead(office, readPrintFile, async ({ params: { id, part } }) => readJobFile(deps, await requireJob(db, id), part));
-  mountRead(office, readPrint, async ({ params: { id, part } }) => read(deps, await requireJob(db, id), part));
+  mountRead(office, planSheetsEndpoint, async ({ query }) => successEnvelope(presentSheets(await plan(db, query.jobs, now()))));
+  mountRead(office, drawSheetEndpoint, ({ params: { number }, query }) => drawPlanned(deps, query.jobs, number));
+  mountRead(office, packFilesEndpoint, ({ query }) => pack(deps, query.jobs));
+  mountRead(office, readPrintFileEndpoint, async ({ params: { id, part } }) => readJobFile(deps, await requireJob(db, id), part));
+  mountRead(office, readPrintEndpoint, async ({ params: { id, part } }) => read(deps, await requireJob(db, id), part));
 }

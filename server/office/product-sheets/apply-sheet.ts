@@ -1,11 +1,11 @@
 import type { Db } from '#database/db.ts';
 import { changedSentence } from '#server/catalogue/products/fact-words.ts';
-import { type FactedProduct, type ProductFacts, readVersions } from '#server/catalogue/products/product-facts.ts';
+import { type FactedProduct, type ProductFacts, readProductVersions } from '#server/catalogue/products/product-facts.ts';
 import { frontsTaken } from '#server/catalogue/products/worn-fronts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { callOf, findSheet, type SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
-import { type Outcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
+import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
 
@@ -39,12 +39,12 @@ export async function applySheet(deps: Needs<'db' | 'now'>, { id }: SheetRecord)
 }
 
 function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
-  return async (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>): Promise<Map<number, Outcome>> => {
+  return async (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>): Promise<Map<number, RowOutcome>> => {
     const older = rows.flatMap(({ productId, version }) => {
       const now = products.get(productId ?? '');
       return now && version !== null && version !== now.row.version ? [{ id: now.id, version }] : [];
     });
-    const bases = await readVersions(tx, older);
+    const bases = await readProductVersions(tx, older);
     const outcomes = new Map(rows.map((row) => [row.row, judgeOne(row, products.get(row.productId ?? ''), bases, name)]));
     return withoutTakenFronts(tx, outcomes, rows, products);
   };
@@ -53,23 +53,23 @@ function judgeWith({ name }: Pick<SheetRecord, 'name'>) {
 /** Skips products that would be published with another product's drawn front. */
 async function withoutTakenFronts(
   tx: Db,
-  outcomes: ReadonlyMap<number, Outcome>,
+  outcomes: ReadonlyMap<number, RowOutcome>,
   rows: readonly RowRecord[],
   products: ReadonlyMap<string, FactedProduct>,
-): Promise<Map<number, Outcome>> {
+): Promise<Map<number, RowOutcome>> {
   const wearing = rows.flatMap(({ row, productId }) => {
     const [outcome, now] = [outcomes.get(row), products.get(productId ?? '')];
     return outcome && 'change' in outcome && now ? [{ row, id: now.id, before: now.facts, after: outcome.change.after }] : [];
   });
   const taken = await frontsTaken(tx, wearing);
-  const left = wearing.flatMap(({ row, id }): [number, Outcome][] => {
+  const left = wearing.flatMap(({ row, id }): [number, RowOutcome][] => {
     const words = taken.get(id);
     return words === undefined ? [] : [[row, { state: 'left_out', words }]];
   });
   return new Map([...outcomes, ...left]);
 }
 
-function judgeOne(row: RowRecord, now: FactedProduct | undefined, bases: ReadonlyMap<string, ProductFacts>, name: string): Outcome {
+function judgeOne(row: RowRecord, now: FactedProduct | undefined, bases: ReadonlyMap<string, ProductFacts>, name: string): RowOutcome {
   if (!now || row.version === null) return { state: 'left_out', words: 'There is no such product any more' };
   const planned = planChange(now, row.changes as Partial<ProductFacts>, {
     version: row.version,

@@ -5,12 +5,12 @@ import type { SheetFormat } from '#contract/office/lists.ts';
 import { mostSheetBytes } from '#contract/office/product-sheets.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { type Arrival, patience, receiveBody } from '#server/fulfilment/uploads/receive-body.ts';
+import { type BodyLimit, uploadTimeouts, receiveBody } from '#server/fulfilment/uploads/receive-body.ts';
 import { removeUnlessAwaited, sheetKey } from '#server/office/sheet-files/unread-file.ts';
 
 const nothing = 'Choose a spreadsheet first.';
 
-const aSheet: Arrival = {
+const aSheet: BodyLimit = {
   bytes: mostSheetBytes,
   tooMuch: () => `It is larger than ${mostSheetBytes / 1024 / 1024} MB. Bring the products in parts, or as XLSX: that is smaller.`,
   notWhole: 'The spreadsheet did not arrive whole. Try again.',
@@ -35,7 +35,7 @@ export async function takeSheet<T>(
   const { files } = deps;
   const source = path.join(await files.scratch(), `${id}-${process.pid}.received`);
   try {
-    await receiveBody(body, source, length, patience, aSheet);
+    await receiveBody(body, source, length, uploadTimeouts, aSheet);
     const format = await formatOf(source);
     await files.takeIn(source, sheetKey(id), 'application/octet-stream');
     try {

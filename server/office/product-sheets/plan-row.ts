@@ -1,10 +1,10 @@
 import { factFaults, wayClosed } from '#server/catalogue/product-changes/change-product.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
-import { differing, type FactedProduct, type FactName, type ProductFacts, sorted } from '#server/catalogue/products/product-facts.ts';
+import { differingFacts, type FactedProduct, type FactName, type ProductFacts, serializeSorted } from '#server/catalogue/products/product-facts.ts';
 import { mayBecome, withoutIdlePlan } from '#server/catalogue/products/product-rules.ts';
-import { type Cell, type Column, columnOf, productHead, type Told, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
+import { type Cell, type Column, sheetColumnOf, productHead, type SheetProduct, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
 
-export interface Fault {
+export interface RowFault {
   column: string;
   sentence: string;
 }
@@ -16,7 +16,7 @@ export interface SheetLine {
 }
 
 /** Reads a row's product key from its first columns; `fault` if invalid. Pure. */
-export function keyOf(columns: readonly (Column | null)[], { cells }: SheetLine): { id: string; version: number } | { fault: Fault } {
+export function rowKeyOf(columns: readonly (Column | null)[], { cells }: SheetLine): { id: string; version: number } | { fault: RowFault } {
   const cellOf = (head: string) => {
     const cell = cells[columns.findIndex((column) => column?.head === head)] ?? null;
     return cell === null ? '' : String(cell).trim();
@@ -35,13 +35,13 @@ export function keyOf(columns: readonly (Column | null)[], { cells }: SheetLine)
 }
 
 /** Returns a row's changes against the exported version; `wrong` for unreadable cells. Pure. */
-export function changesOf(
+export function rowChangesOf(
   columns: readonly (Column | null)[],
   { cells }: SheetLine,
-  base: Omit<Told, 'pieces'>,
-): { changes: Partial<ProductFacts> } | { wrong: Fault[] } {
+  base: Omit<SheetProduct, 'pieces'>,
+): { changes: Partial<ProductFacts> } | { wrong: RowFault[] } {
   const changes: Record<string, unknown> = {};
-  const wrong: Fault[] = [];
+  const wrong: RowFault[] = [];
   const told = { ...base, pieces: '' };
   for (const [place, column] of columns.entries()) {
     if (!column || (!column.read && !column.fixed)) continue;
@@ -54,7 +54,7 @@ export function changesOf(
     const read = isError(cell) ? { fault: `Your spreadsheet shows ${String(cell)} here. Write what it must be.` } : column.read(cell);
     if ('fault' in read) wrong.push({ column: column.head, sentence: read.fault });
     // Only real changes count, not another spelling: ₹2,499 for 2499.
-    else if (sorted(read.value) !== sorted(base.facts[column.fact])) changes[column.fact] = read.value;
+    else if (serializeSorted(read.value) !== serializeSorted(base.facts[column.fact])) changes[column.fact] = read.value;
   }
   return wrong.length > 0 ? { wrong } : { changes };
 }
@@ -76,7 +76,7 @@ function isSame(cell: Cell, written: Cell): boolean {
 }
 
 /** Result of a planned change: the new product, or the reasons against it. */
-export type Planned = { names: FactName[]; after: ProductFacts } | { faults: Fault[]; conflict: boolean };
+export type PlannedRow = { names: FactName[]; after: ProductFacts } | { faults: RowFault[]; conflict: boolean };
 
 interface Beginning {
   /** Base version and its facts; undefined if they are not stored. */
@@ -85,25 +85,25 @@ interface Beginning {
 }
 
 /** Validates a product change like an edit in the table. Concurrent changes of other fields are merged. Pure. */
-export function planChange(now: FactedProduct, changes: Partial<ProductFacts>, { version, base }: Beginning): Planned {
+export function planChange(now: FactedProduct, changes: Partial<ProductFacts>, { version, base }: Beginning): PlannedRow {
   const after = withoutIdlePlan({ ...now.facts, ...changes });
-  const names = differing(now.facts, after);
+  const names = differingFacts(now.facts, after);
   if (names.length === 0) return { names, after };
   if (version !== now.row.version) {
-    const same = base ? differing(base, now.facts).filter((name) => names.includes(name)) : names;
+    const same = base ? differingFacts(base, now.facts).filter((name) => names.includes(name)) : names;
     if (same.length > 0) return { faults: same.map((name) => changedSince(name, now.facts)), conflict: true };
   }
   if (!mayBecome(now.facts.state, after.state))
-    return { faults: [{ column: columnOf('state'), sentence: wayClosed(now.facts.state) }], conflict: false };
+    return { faults: [{ column: sheetColumnOf('state'), sentence: wayClosed(now.facts.state) }], conflict: false };
   const faults = factFaults(after, now.facts).map(([field, sentence]) => ({
-    column: columnOf(field === 'oldPrice' ? 'oldPricePaise' : field),
+    column: sheetColumnOf(field === 'oldPrice' ? 'oldPricePaise' : field),
     sentence,
   }));
   return faults.length > 0 ? { faults, conflict: false } : { names, after };
 }
 
-function changedSince(name: FactName, now: ProductFacts): Fault {
+function changedSince(name: FactName, now: ProductFacts): RowFault {
   const { words, shown } = factWords[name];
   const sentence = `Somebody has changed ${words} since it was exported: it is ${shown(now[name] as never).slice(0, 120)} now. Take the product out again.`;
-  return { column: columnOf(name), sentence };
+  return { column: sheetColumnOf(name), sentence };
 }

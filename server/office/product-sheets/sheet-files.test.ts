@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productSheetRows } from '#database/schema/product-sheets.ts';
+import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { unfinishedIn } from '#server/foundation/process/data-dir-lock.ts';
 import { createSheetProcesses, type SheetProcesses } from '#server/office/sheet-files/sheet-process.ts';
@@ -92,7 +92,7 @@ test.each(ends)('one that %s leaves no file', async (_name, end, state) => {
   await end(id);
   expect((await office.read(id)).state).toBe(state);
   expect(await lying()).toEqual([]);
-  const rows = await shop.database.db.$count(productSheetRows, eq(productSheetRows.sheetId, id));
+  const rows = await shop.database.db.$count(productSheetRowsTable, eq(productSheetRowsTable.sheetId, id));
   expect(rows > 0).toBe(state === 'ready');
 });
 

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { wishProducts } from '#contract/office/many-products.ts';
+import { wishProductsEndpoint } from '#contract/office/many-products.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import * as calls from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
-import { productSheetRows, productSheets } from '#database/schema/product-sheets.ts';
+import { productSheetRowsTable, productSheetsTable } from '#database/schema/product-sheets.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
 import {
@@ -34,15 +34,15 @@ export type SheetsContext = Needs<'db' | 'now' | 'files' | 'jobs'> & { disk: Pic
 export function mountProductSheets(office: Office, deps: SheetsContext): void {
   const { db, now } = deps;
   const shown = async (id: string) => presentSheet(await findSheet(db, id), now());
-  mountRead(office, calls.takeProducts, async ({ query }) => takeProducts(db, query, now()));
-  mountRead(office, calls.listSheets, async () => succeed(await listSheets(db, now())));
-  mountRead(office, calls.readSheet, async ({ params }) => succeed(await shown(params.id)));
-  mountRead(office, calls.listSheetRows, async ({ params, query }) => {
+  mountRead(office, calls.takeProductsEndpoint, async ({ query }) => takeProducts(db, query, now()));
+  mountRead(office, calls.listSheetsEndpoint, async () => successEnvelope(await listSheets(db, now())));
+  mountRead(office, calls.readSheetEndpoint, async ({ params }) => successEnvelope(await shown(params.id)));
+  mountRead(office, calls.listSheetRowsEndpoint, async ({ params, query }) => {
     await findSheet(db, params.id);
-    return succeed(await listSheetRows(db, params.id, query));
+    return successEnvelope(await listSheetRows(db, params.id, query));
   });
 
-  mountChange(office, calls.applySheet, async ({ params: { id } }, { session: { member }, caller, change }) => {
+  mountChange(office, calls.applySheetEndpoint, async ({ params: { id } }, { session: { member }, caller, change }) => {
     await change(async (tx, note) => {
       const sheet = await findSheet(tx, id);
       if (sheet.changed === 0) throw new Problem(409, 'not_offered', 'Nothing would change by it.');
@@ -53,7 +53,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
     return okWithMessage('It is being applied.', await shown(id));
   });
 
-  mountChange(office, calls.undoSheet, async ({ params: { id } }, { session: { member }, caller, change }) => {
+  mountChange(office, calls.undoSheetEndpoint, async ({ params: { id } }, { session: { member }, caller, change }) => {
     await change(async (tx, note) => {
       const sheet = await findSheet(tx, id);
       if (sheet.state === 'applied' && !undoUntil(sheet, now()))
@@ -69,7 +69,7 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
     return okWithMessage('It is being undone.', await shown(id));
   });
 
-  mountChange(office, calls.stopSheet, async ({ params: { id } }, { change }) => {
+  mountChange(office, calls.stopSheetEndpoint, async ({ params: { id } }, { change }) => {
     await change(async (tx, note) => {
       const sheet = await findSheet(tx, id);
       await stop(deps, tx, sheet);
@@ -77,13 +77,13 @@ export function mountProductSheets(office: Office, deps: SheetsContext): void {
     });
     return okWithMessage('It is stopped.', await shown(id));
   });
-  mountChange(office, wishProducts, async ({ params: { id }, body }, { session: { member }, change }) => {
+  mountChange(office, wishProductsEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
     if (Object.values(body.changes).every((one) => one === undefined))
       throw new Problem(400, 'invalid_fields', 'Choose what is to change.', { fields: { changes: 'Choose what is to change' } });
     const name = wishName(body);
     await change(async (tx, note) => {
       const row = { id, name, wish: body, memberId: member.id, who: member.name, at: now(), state: 'reading' as const };
-      const written = await tx.insert(productSheets).values(row).onConflictDoNothing().returning({ id: productSheets.id });
+      const written = await tx.insert(productSheetsTable).values(row).onConflictDoNothing().returning({ id: productSheetsTable.id });
       if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
       note({ thing: 'product', about: id, what: written.length > 0 ? `Planned a change: ${name}` : 'Sent again: it was planned once' });
     });
@@ -111,7 +111,7 @@ async function stop({ jobs }: Pick<SheetsContext, 'jobs'>, tx: Db, sheet: SheetR
   const { id, state } = sheet;
   if (state === 'ready' || state === 'unfit') {
     if (!(await moveSheet(tx, id, [state], { state: 'let_go' }))) throw notNow(await findSheet(tx, id));
-    await tx.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
+    await tx.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
     return;
   }
   const going = ['reading', 'applying', 'undoing'] as const;
@@ -139,14 +139,14 @@ function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord[
 /** Mounts the spreadsheet upload; only here the body is streamed. */
 function mountBringing(office: Office, deps: SheetsContext): void {
   mountRaw(office, (here) => {
-    mountChange(here, calls.bringSheet, async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
+    mountChange(here, calls.bringSheetEndpoint, async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
       if (deps.disk.level() !== 'enough') throw noRoomForPictures();
       if (!(body instanceof Readable))
         throw new Problem(400, 'invalid_fields', 'Choose a spreadsheet first.', { fields: { body: 'Choose a spreadsheet first.' } });
       await takeSheet(deps, { id, body, length: headers['content-length'] }, (format) =>
         change(async (tx, note) => {
           const row = { id, name, format, memberId: member.id, who: member.name, at: deps.now(), state: 'reading' as const };
-          const written = await tx.insert(productSheets).values(row).onConflictDoNothing().returning({ id: productSheets.id });
+          const written = await tx.insert(productSheetsTable).values(row).onConflictDoNothing().returning({ id: productSheetsTable.id });
           if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
           note({
             thing: 'product',

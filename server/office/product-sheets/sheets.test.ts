@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products, productVersions } from '#database/schema/catalogue.ts';
-import { productSheets } from '#database/schema/product-sheets.ts';
-import { audit, staffMembers } from '#database/schema/staff.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable, productVersionsTable } from '#database/schema/catalogue.ts';
+import { productSheetsTable } from '#database/schema/product-sheets.ts';
+import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { findSheet } from '#server/office/sheet-files/find-sheet.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const productOf = async (id: string) => (await shop.database.db.select().from(products).where(eq(products.id, id)))[0];
+const productOf = async (id: string) => (await shop.database.db.select().from(productsTable).where(eq(productsTable.id, id)))[0];
 const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
 const change = async (id: string, changes: object) => {
   const version = (await productOf(id))?.version;
@@ -46,7 +46,7 @@ describe('products taken out', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringContaining('products-2026-11-23.csv'),
     });
-    const total = (await shop.database.db.select({ n: sql<number>`count(*)::int` }).from(products))[0]?.n;
+    const total = (await shop.database.db.select({ n: sql<number>`count(*)::int` }).from(productsTable))[0]?.n;
     for (const file of [csv.rawPayload, (await office.take('format=xlsx')).rawPayload]) {
       const id = await office.bring(file);
       expect(await office.read(id)).toMatchObject({ rows: total, changed: 0, wrong: 0, same: total });
@@ -71,7 +71,7 @@ describe('products taken out', () => {
     expect(football.length).toBeGreaterThan(3);
     expect(football.every((row) => row.Sport === 'football' && row.Kind === 'jersey')).toBe(true);
     const sizes = await office.rows('&what=sizes&q=cricket-1');
-    const [level] = await shop.database.db.select().from(stock).where(sql`product_id = 'cricket-1' and size = 'M'`);
+    const [level] = await shop.database.db.select().from(stockTable).where(sql`product_id = 'cricket-1' and size = 'M'`);
     expect(sizes.find(({ Size }) => Size === 'M')).toMatchObject({
       Product: 'cricket-1',
       Offered: 'yes',
@@ -96,7 +96,7 @@ describe('products taken out', () => {
 });
 
 test('what is edited is compared first, applied in one go, seen in the shop, and undone; pieces never move', async () => {
-  const levels = () => shop.database.db.select().from(stock).orderBy(stock.productId, stock.size);
+  const levels = () => shop.database.db.select().from(stockTable).orderBy(stockTable.productId, stockTable.size);
   const before = await levels();
   const old = [await productOf('football-1'), await productOf('football-2')];
   const id = await office.bring(
@@ -120,12 +120,12 @@ test('what is edited is compared first, applied in one go, seen in the shop, and
   expect((await inShop('category/Hot%20Sale')).some(({ _id }: { _id: string }) => _id === 'football-1')).toBe(true);
   const versions = await shop.database.db
     .select()
-    .from(productVersions)
-    .where(eq(productVersions.productId, 'football-1'))
-    .orderBy(productVersions.version);
+    .from(productVersionsTable)
+    .where(eq(productVersionsTable.productId, 'football-1'))
+    .orderBy(productVersionsTable.version);
   expect(versions.at(-1)).toMatchObject({ who: 'Dev Anand', what: 'Changed price, former price, hot sale and sizes by prices.csv' });
   expect((await productOf('football-1'))?.edited).toEqual(expect.arrayContaining(['pricePaise', 'sizes']));
-  const [noted] = await shop.database.db.select().from(audit).where(sql`about = ${id} and what like 'Applied%'`);
+  const [noted] = await shop.database.db.select().from(auditTable).where(sql`about = ${id} and what like 'Applied%'`);
   expect(noted).toMatchObject({ who: 'Dev Anand', what: 'Applied the spreadsheet prices.csv: 2 products changed', after: { products: 2 } });
   expect((await office.press(id, 'apply')).json()).toMatchObject({ code: 'not_offered', message: 'Dev Anand has applied it already.' });
   expect((await office.press(id, 'undo')).statusCode).toBe(200);
@@ -254,7 +254,7 @@ test('after a day nothing is undone, after a week nothing of it is left, and a s
     const later = sheetsOf(shop, cookie);
     expect((await later.press(other, 'undo')).json().message).toMatch(/^It was applied more than 24 hours ago/);
     await sweepSheets({ db: shop.database.db, files: shop.files }, new Date(now.getTime() + 7 * 24 * 3_600_000));
-    expect(await shop.database.db.select().from(productSheets)).toEqual([]);
+    expect(await shop.database.db.select().from(productSheetsTable)).toEqual([]);
     expect((await later.call(`GET /api/office/sheets/${other}`)).statusCode).toBe(404);
   } finally {
     now = then;
@@ -266,25 +266,25 @@ test('one that is stopped in the middle has changed nothing, and nor has one who
   office = sheetsOf(shop, cookie);
   const { db } = shop.database;
   const id = await office.bring(await edited(['cricket-11', { Price: '999' }], ['cricket-12', { Sizes: 'M' }]));
-  const before = [await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stock)];
-  const [{ id: memberId = '' } = {}] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1);
+  const before = [await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)];
+  const [{ id: memberId = '' } = {}] = await db.select({ id: staffMembersTable.id }).from(staffMembersTable).limit(1);
   const by = { memberId, who: 'Dev Anand', role: 'Owner', from: 'here' };
   await db
-    .update(staffMembers)
+    .update(staffMembersTable)
     .set({ roles: ['owner'] })
-    .where(eq(staffMembers.id, memberId));
+    .where(eq(staffMembersTable.id, memberId));
   const begun = { state: 'applying' as const, by };
   await db
-    .update(productSheets)
+    .update(productSheetsTable)
     .set({ ...begun, stop: true })
-    .where(eq(productSheets.id, id));
+    .where(eq(productSheetsTable.id, id));
   const sheet = await findSheet(db, id);
   // It finds out between two batches: the first is written by then.
   await expect(applySheet({ db, now: () => now }, sheet)).rejects.toThrow(Stopped);
-  expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stock)]).toEqual(before);
+  expect([await productOf('cricket-11'), await productOf('cricket-12'), await db.select().from(stockTable)]).toEqual(before);
   await workSheet({ db, files: shop.files, now: () => now } as never, id);
   expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'It was stopped. Nothing was changed.', changed: 2 });
-  await db.update(productSheets).set(begun).where(eq(productSheets.id, id));
+  await db.update(productSheetsTable).set(begun).where(eq(productSheetsTable.id, id));
   const dying = {
     db,
     now: () => {
@@ -307,10 +307,10 @@ test('who may not change products any more has changed none by it', async () => 
   const id = await theirs.bring(csvFrom([{ ...row, Price: '999' }]));
   const by = { memberId: own.id, who: own.name, role: 'Merchandise', from: 'here' };
   await db
-    .update(staffMembers)
+    .update(staffMembersTable)
     .set({ roles: ['viewer'] })
-    .where(eq(staffMembers.id, own.id));
-  await db.update(productSheets).set({ state: 'applying', by }).where(eq(productSheets.id, id));
+    .where(eq(staffMembersTable.id, own.id));
+  await db.update(productSheetsTable).set({ state: 'applying', by }).where(eq(productSheetsTable.id, id));
   await workSheet({ db, files: shop.files, now: () => now } as never, id);
   expect(await office.read(id)).toMatchObject({ state: 'ready', said: 'Nila Menon may not do this any more. Nothing was changed.' });
   expect((await productOf('cricket-13'))?.version).toBe(1);

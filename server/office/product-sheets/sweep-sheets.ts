@@ -1,5 +1,5 @@
 import { asc, eq, lt } from 'drizzle-orm';
-import { productSheets } from '#database/schema/product-sheets.ts';
+import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { shownDays } from '#server/office/sheet-files/find-sheet.ts';
 import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
@@ -13,15 +13,15 @@ export async function sweepSheets({ db, files }: Needs<'db' | 'files'>, now: Dat
   const until = new Date(now.getTime() - shownDays * 24 * 3_600_000);
   for (;;) {
     const old = await db
-      .select({ id: productSheets.id, format: productSheets.format })
-      .from(productSheets)
-      .where(lt(productSheets.at, until))
-      .orderBy(asc(productSheets.at))
+      .select({ id: productSheetsTable.id, format: productSheetsTable.format })
+      .from(productSheetsTable)
+      .where(lt(productSheetsTable.at, until))
+      .orderBy(asc(productSheetsTable.at))
       .limit(atOnce);
     if (old.length === 0) return;
     for (const { id, format } of old) {
       if (format) await files.remove(sheetKey(id));
-      await db.delete(productSheets).where(eq(productSheets.id, id));
+      await db.delete(productSheetsTable).where(eq(productSheetsTable.id, id));
     }
   }
 }

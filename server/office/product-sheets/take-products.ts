@@ -3,11 +3,11 @@ import type { ReadableStream } from 'node:stream/web';
 import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
-import type { takeProducts as call } from '#contract/office/product-sheets.ts';
+import type { takeProductsEndpoint as call } from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { skuPlaces } from '#database/schema/packing.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { skuPlacesTable } from '#database/schema/packing.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { FileReply } from '#server/foundation/http/mount.ts';
@@ -62,10 +62,10 @@ async function* xlsxRows(heads: string[], parts: AsyncGenerator<Cell[][]>): Asyn
 async function* rowsOf(db: Db, wanted: Wanted): AsyncGenerator<Cell[][]> {
   for (let after = ''; ; ) {
     const page = await db
-      .select({ id: products.id })
-      .from(products)
-      .where(and(...conditionsOf(wanted), gt(products.id, after)))
-      .orderBy(asc(products.id))
+      .select({ id: productsTable.id })
+      .from(productsTable)
+      .where(and(...conditionsOf(wanted), gt(productsTable.id, after)))
+      .orderBy(asc(productsTable.id))
       .limit(atOnce);
     const last = page.at(-1);
     if (!last) return;
@@ -78,11 +78,11 @@ async function* rowsOf(db: Db, wanted: Wanted): AsyncGenerator<Cell[][]> {
 
 async function levelsOf(db: Db, ids: readonly string[]) {
   const levels = await db
-    .select({ ...getTableColumns(stock), ean: skuPlaces.ean, shelf: skuPlaces.shelf })
-    .from(stock)
-    .leftJoin(skuPlaces, and(eq(skuPlaces.productId, stock.productId), eq(skuPlaces.size, stock.size)))
-    .where(inArray(stock.productId, [...ids]))
-    .orderBy(asc(stock.productId), asc(stock.position));
+    .select({ ...getTableColumns(stockTable), ean: skuPlacesTable.ean, shelf: skuPlacesTable.shelf })
+    .from(stockTable)
+    .leftJoin(skuPlacesTable, and(eq(skuPlacesTable.productId, stockTable.productId), eq(skuPlacesTable.size, stockTable.size)))
+    .where(inArray(stockTable.productId, [...ids]))
+    .orderBy(asc(stockTable.productId), asc(stockTable.position));
   return Map.groupBy(levels, ({ productId }) => productId);
 }
 

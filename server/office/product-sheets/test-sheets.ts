@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { SheetRowState, SheetState } from '#contract/office/lists.ts';
-import type { Sheet, SheetRow } from '#contract/office/product-sheets.ts';
+import type { ProductSheet, SheetRow } from '#contract/office/product-sheets.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -9,7 +9,7 @@ import { ask } from '#server/office/staff-records/test-staff.ts';
 export function sheetsOf(shop: TestShop, cookie: string) {
   const call = (name: string, payload?: object, headers?: Record<string, string>) =>
     ask(shop, name, { cookie, ...(payload && { payload }), ...(headers && { headers }) });
-  const read = async (id: string): Promise<Sheet> => (await call(`GET /api/office/sheets/${id}`)).json().data;
+  const read = async (id: string): Promise<ProductSheet> => (await call(`GET /api/office/sheets/${id}`)).json().data;
   return {
     call,
     read,

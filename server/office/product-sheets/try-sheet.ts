@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { productSheetRows } from '#database/schema/product-sheets.ts';
-import { readFacts, readVersions } from '#server/catalogue/products/product-facts.ts';
+import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
+import { readFacts, readProductVersions } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { readHeads } from '#server/office/sheet-files/read-heads.ts';
@@ -12,14 +12,14 @@ import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
 import { type SheetProcesses, sheetBounds } from '#server/office/sheet-files/sheet-process.ts';
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
-import { changesOf, type Fault, keyOf, planChange, type SheetLine } from './plan-row.ts';
+import { rowChangesOf, type RowFault, rowKeyOf, planChange, type SheetLine } from './plan-row.ts';
 import { tryWish } from './try-wish.ts';
 
 export interface TryContext extends Needs<'db' | 'files'> {
   sheetProcesses: SheetProcesses;
 }
 
-type NewRow = typeof productSheetRows.$inferInsert;
+type NewRow = typeof productSheetRowsTable.$inferInsert;
 
 /**
  * Reads an uploaded spreadsheet, or the changes wished for a list, and compares each row with its product. Changes no product. Throws
@@ -50,7 +50,7 @@ interface Counted {
 }
 
 async function compare(db: Db, id: string, file: string, rows: number): Promise<Counted | { unfit: string }> {
-  await db.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
+  await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
   await moveSheet(db, id, ['reading'], { state: 'reading', rows, through: 0 });
   const seen = new Map<string, number>();
   const counted = { changed: 0, same: 0, wrong: 0 };
@@ -62,7 +62,7 @@ async function compare(db: Db, id: string, file: string, rows: number): Promise<
     const found = await compareSome(db, columns, batch, seen);
     for (const { state } of found) counted[state as 'changed' | 'wrong'] += 1;
     counted.same += batch.length - found.length;
-    if (found.length > 0) await db.insert(productSheetRows).values(found.map((row) => ({ ...row, sheetId: id })));
+    if (found.length > 0) await db.insert(productSheetRowsTable).values(found.map((row) => ({ ...row, sheetId: id })));
     through += batch.length;
     batch = [];
     await reportProgress(db, id, through);
@@ -79,7 +79,7 @@ async function compare(db: Db, id: string, file: string, rows: number): Promise<
   }
   await flush();
   // Applying reads batches by key soon; without statistics the planner would scan the table each time.
-  await db.execute(sql`analyze ${productSheetRows}`);
+  await db.execute(sql`analyze ${productSheetRowsTable}`);
   return through > 0 ? counted : { unfit: 'There is no product in it, but only the names of columns.' };
 }
 
@@ -92,15 +92,15 @@ async function compareSome(
   lines: readonly SheetLine[],
   seen: Map<string, number>,
 ): Promise<Compared[]> {
-  const keyed = lines.map((line) => ({ line, key: keyOf(columns, line) }));
+  const keyed = lines.map((line) => ({ line, key: rowKeyOf(columns, line) }));
   const keys = keyed.flatMap(({ key }) => ('id' in key ? [key] : []));
   const products = new Map((await readFacts(db, [...new Set(keys.map(({ id }) => id))])).map((one) => [one.id, one]));
   const older = keys.filter(({ id, version }) => (products.get(id)?.row.version ?? 0) > version);
-  const versions = await readVersions(db, older);
+  const versions = await readProductVersions(db, older);
   return keyed.flatMap(({ line, key }): Compared[] => {
     const { row } = line;
     const product = 'id' in key ? products.get(key.id) : undefined;
-    const wrong = (faults: Fault[]): Compared[] => [
+    const wrong = (faults: RowFault[]): Compared[] => [
       {
         row,
         productId: product?.id ?? null,
@@ -117,7 +117,7 @@ async function compareSome(
     seen.set(id, row);
     const base = version === product.row.version ? product.facts : versions.get(`${id} ${version}`);
     if (!base) return wrong([{ column: versionHead, sentence: 'This version is not known. Take the product out again.' }]);
-    const read = changesOf(columns, line, { id, facts: base, row: { category: product.row.category, version } });
+    const read = rowChangesOf(columns, line, { id, facts: base, row: { category: product.row.category, version } });
     if ('wrong' in read) return wrong(read.wrong);
     const planned = planChange(product, read.changes, { version, base });
     if ('faults' in planned) return wrong(planned.faults);

@@ -1,21 +1,21 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { mostSheetRows } from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { productSheetRows } from '#database/schema/product-sheets.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { conditionsOf } from '#server/office/catalogue/list-products.ts';
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { planChange } from './plan-row.ts';
-import { type Wish, wishedOf } from './wish-rules.ts';
+import { type BulkChange, wishedOf } from './wish-rules.ts';
 
-type NewRow = Omit<typeof productSheetRows.$inferInsert, 'sheetId' | 'row'>;
+type NewRow = Omit<typeof productSheetRowsTable.$inferInsert, 'sheetId' | 'row'>;
 
 /** Compares a bulk change with every product of a list. Changes no product. Throws Stopped if discarded. */
-export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; wish: Wish }): Promise<void> {
-  await db.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
-  const rows = await db.$count(products, and(...conditionsOf(wish.filter)));
+export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; wish: BulkChange }): Promise<void> {
+  await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
+  const rows = await db.$count(productsTable, and(...conditionsOf(wish.filter)));
   if (rows > mostSheetRows) {
     const said = `The list has ${rows.toLocaleString('en-IN')} products: narrow it to ${mostSheetRows.toLocaleString('en-IN')} at most.`;
     return void (await moveSheet(db, id, ['reading'], { state: 'unfit', said }));
@@ -31,22 +31,22 @@ export async function tryWish({ db }: Needs<'db'>, { id, wish }: { id: string; w
     for (const { state } of found) counted[state as 'changed' | 'wrong'] += 1;
     counted.same += some.length - found.length;
     through += some.length;
-    if (found.length > 0) await db.insert(productSheetRows).values(found.map((row) => ({ ...row, sheetId: id })));
+    if (found.length > 0) await db.insert(productSheetRowsTable).values(found.map((row) => ({ ...row, sheetId: id })));
     await reportProgress(db, id, through);
   }
   // As with spreadsheets: applying reads batches by key.
-  await db.execute(sql`analyze ${productSheetRows}`);
+  await db.execute(sql`analyze ${productSheetRowsTable}`);
   await moveSheet(db, id, ['reading'], { state: 'ready', rows: through, through, ...counted });
 }
 
 /** Iterates over a list's products with their facts, in batches by id. */
-async function* productsOf(db: Db, { filter }: Wish): AsyncGenerator<FactedProduct[]> {
+async function* productsOf(db: Db, { filter }: BulkChange): AsyncGenerator<FactedProduct[]> {
   for (let after = ''; ; ) {
     const page = await db
-      .select({ id: products.id })
-      .from(products)
-      .where(and(...conditionsOf(filter), gt(products.id, after)))
-      .orderBy(asc(products.id))
+      .select({ id: productsTable.id })
+      .from(productsTable)
+      .where(and(...conditionsOf(filter), gt(productsTable.id, after)))
+      .orderBy(asc(productsTable.id))
       .limit(atOnce);
     const last = page.at(-1);
     if (!last) return;
@@ -65,7 +65,7 @@ async function* productsOf(db: Db, { filter }: Wish): AsyncGenerator<FactedProdu
 }
 
 /** Plans the row of a product; undefined if nothing changes. */
-function planOne(product: FactedProduct, { changes }: Wish): NewRow | undefined {
+function planOne(product: FactedProduct, { changes }: BulkChange): NewRow | undefined {
   const { id, facts, row } = product;
   const named = { productId: id, name: facts.name, version: row.version };
   const wished = wishedOf(facts, changes);

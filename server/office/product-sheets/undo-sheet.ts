@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { productVersions } from '#database/schema/catalogue.ts';
+import { productVersionsTable } from '#database/schema/catalogue.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { callOf, findSheet, type SheetRecord, undoUntil } from '#server/office/sheet-files/find-sheet.ts';
 import { inTurn, mayStill, moveSheet } from '#server/office/sheet-files/sheet-progress.ts';
-import { type Outcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
+import { type RowOutcome, type RowRecord, writeRows } from '#server/office/sheet-files/write-sheet.ts';
 import { changeAudited } from '#server/office/staff-records/mount-office.ts';
 import { planChange } from './plan-row.ts';
 
@@ -45,11 +45,11 @@ async function judgeSome(
   rows: readonly RowRecord[],
   products: ReadonlyMap<string, FactedProduct>,
   name: string,
-): Promise<Map<number, Outcome>> {
+): Promise<Map<number, RowOutcome>> {
   const moved = rows.flatMap(({ productId, became }) => (products.get(productId ?? '')?.row.version === became ? [] : (productId ?? [])));
   const since = await lastOf(tx, moved);
   return new Map(
-    rows.map((row): [number, Outcome] => {
+    rows.map((row): [number, RowOutcome] => {
       const now = products.get(row.productId ?? '');
       if (!now) return [row.row, { state: 'kept', words: 'There is no such product any more' }];
       if (now.row.version !== row.became) return [row.row, { state: 'kept', words: since.get(now.id) ?? 'Somebody has changed it since' }];
@@ -64,9 +64,9 @@ async function judgeSome(
 async function lastOf(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .selectDistinctOn([productVersions.productId], { id: productVersions.productId, who: productVersions.who, what: productVersions.what })
-    .from(productVersions)
-    .where(inArray(productVersions.productId, [...ids]))
-    .orderBy(productVersions.productId, sql`${productVersions.version} desc`);
+    .selectDistinctOn([productVersionsTable.productId], { id: productVersionsTable.productId, who: productVersionsTable.who, what: productVersionsTable.what })
+    .from(productVersionsTable)
+    .where(inArray(productVersionsTable.productId, [...ids]))
+    .orderBy(productVersionsTable.productId, sql`${productVersionsTable.version} desc`);
   return new Map(rows.map(({ id, who, what }) => [id, `${who} has changed it since: ${what}. It stays as it is.`]));
 }

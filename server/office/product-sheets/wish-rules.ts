@@ -1,10 +1,10 @@
 import { toPaise, toRupees } from '#contract/money.ts';
 import type { ManyChanges, ManyFilter, PriceWish, Rounding } from '#contract/office/many-products.ts';
-import { Price } from '#contract/office/products.ts';
+import { PriceInput } from '#contract/office/products.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
 
 /** Bulk change for all products of a list. */
-export interface Wish {
+export interface BulkChange {
   filter: ManyFilter;
   changes: ManyChanges;
 }
@@ -20,7 +20,7 @@ function nearest(paise: number, step: number, below: number): number {
 }
 
 /** Rounds a computed price. Pure. */
-export function rounded(paise: number, rounding: Rounding): number {
+export function roundPrice(paise: number, rounding: Rounding): number {
   const ways: Record<Rounding, (exact: number) => number> = {
     paisa: (exact) => Math.floor(exact + 0.5),
     rupee: (exact) => nearest(exact, 100, 0),
@@ -35,11 +35,11 @@ const share = (paise: number, percent: number) => (paise * Math.round(percent * 
 
 function priced({ pricePaise, oldPricePaise }: Pick<ProductFacts, 'pricePaise' | 'oldPricePaise'>, wish: PriceWish): Partial<ProductFacts> {
   if (wish.way === 'set') return { pricePaise: toPaise(wish.to) };
-  if (wish.way === 'by') return { pricePaise: rounded(share(pricePaise, 100 + wish.percent), wish.rounding) };
-  if (wish.way === 'add') return { pricePaise: rounded(pricePaise + toPaise(wish.rupees) * (wish.less ? -1 : 1), wish.rounding) };
+  if (wish.way === 'by') return { pricePaise: roundPrice(share(pricePaise, 100 + wish.percent), wish.rounding) };
+  if (wish.way === 'add') return { pricePaise: roundPrice(pricePaise + toPaise(wish.rupees) * (wish.less ? -1 : 1), wish.rounding) };
   if (wish.way === 'end_sale') return oldPricePaise === null ? {} : { pricePaise: oldPricePaise, oldPricePaise: null };
   const former = oldPricePaise ?? pricePaise;
-  return { pricePaise: rounded(share(former, 100 - wish.off), wish.rounding), oldPricePaise: former };
+  return { pricePaise: roundPrice(share(former, 100 - wish.off), wish.rounding), oldPricePaise: former };
 }
 
 /** Returns a product's changes by a bulk change, or the reason against it. Pure. */
@@ -49,7 +49,7 @@ export function wishedOf(facts: ProductFacts, { price, ...plain }: ManyChanges):
     ...(price && priced(facts, price)),
   };
   if (changes.pricePaise === undefined) return { changes };
-  const { error } = Price.safeParse(toRupees(changes.pricePaise));
+  const { error } = PriceInput.safeParse(toRupees(changes.pricePaise));
   return error ? { fault: { column: 'Price', sentence: error.issues[0]?.message ?? 'This is no price' } } : { changes };
 }
 
@@ -74,7 +74,7 @@ const viewWords: Record<ManyFilter['view'], string> = {
 };
 
 /** Returns the title of a bulk change: action and products. Pure. */
-export function wishName({ filter, changes }: Wish): string {
+export function wishName({ filter, changes }: BulkChange): string {
   const { price, state, limited, hotSale, finalSale } = changes;
   const marked = (on: boolean | undefined, words: string) => (on === undefined ? [] : [on ? words : `not ${words}`]);
   const whats = [

@@ -3,13 +3,13 @@ import { desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ManyChanges, ManyFilter, Rounding } from '#contract/office/many-products.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { audit } from '#database/schema/staff.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { sheetsOf } from './test-sheets.ts';
-import { rounded, wishedOf, wishName } from './wish-rules.ts';
+import { roundPrice, wishedOf, wishName } from './wish-rules.ts';
 
 const now = new Date('2026-11-23T04:20:00Z');
 let shop: TestShop;
@@ -33,7 +33,7 @@ const press = async (id: string, what: 'apply' | 'undo') => {
   await office.reaches(id, what === 'apply' ? 'applied' : 'undone');
 };
 const football = async () =>
-  (await shop.database.db.select().from(products).where(eq(products.sport, 'football'))).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  (await shop.database.db.select().from(productsTable).where(eq(productsTable.sport, 'football'))).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
 
 describe('a change of all products of a list', () => {
@@ -58,7 +58,7 @@ describe('a change of all products of a list', () => {
     expect(dearer.every(({ pricePaise }) => pricePaise % 1000 === 900)).toBe(true);
     const [first] = dearer;
     expect((await inShop(`Football/${first?.numericId}`))?.Price ?? (first?.pricePaise ?? 0) / 100).toBe((first?.pricePaise ?? 0) / 100);
-    const [noted] = await shop.database.db.select().from(audit).orderBy(desc(audit.number)).limit(1);
+    const [noted] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
     expect(noted).toMatchObject({
       who: 'Dev Anand',
       what: `Applied the change Price +10% to 9: on sale, football: ${compared.changed} products changed`,
@@ -83,8 +83,8 @@ describe('a change of all products of a list', () => {
     const [taken] = await office.found(sale, 'changed');
     const [product] = await shop.database.db
       .select()
-      .from(products)
-      .where(eq(products.id, taken?.product ?? ''));
+      .from(productsTable)
+      .where(eq(productsTable.id, taken?.product ?? ''));
     await ask(shop, `PATCH /api/office/products/${product?.id}`, {
       cookie,
       payload: { version: product?.version, changes: { price: 7777, oldPrice: null } },
@@ -129,7 +129,7 @@ test.each<[rounding: Rounding, rupees: number, to: number]>([
   ['ninety_nine', 1248, 1199],
   ['ninety_nine', 12, 99],
 ])('rounded to %s, ₹%d is ₹%d', (rounding, rupees, to) => {
-  expect(rounded(rupees * 100, rounding)).toBe(to * 100);
+  expect(roundPrice(rupees * 100, rounding)).toBe(to * 100);
 });
 
 const prices = fc.record({ pricePaise: fc.integer({ min: 100, max: 9_000_000 }), oldPricePaise: fc.constant(null) });

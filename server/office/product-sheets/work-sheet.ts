@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { productSheetRows, productSheets } from '#database/schema/product-sheets.ts';
+import { productSheetRowsTable, productSheetsTable } from '#database/schema/product-sheets.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { SheetRecord } from '#server/office/sheet-files/find-sheet.ts';
 import { moveSheet, Stopped } from '#server/office/sheet-files/sheet-progress.ts';
@@ -24,7 +24,7 @@ export type WorkContext = TryContext & Needs<'now'>;
  * once read or discarded.
  */
 export async function workSheet(deps: WorkContext, id: string): Promise<void> {
-  const [sheet] = await deps.db.select().from(productSheets).where(eq(productSheets.id, id)).limit(1);
+  const [sheet] = await deps.db.select().from(productSheetsTable).where(eq(productSheetsTable.id, id)).limit(1);
   if (!sheet) return;
   if (isGoing(sheet.state)) await goOn(deps, sheet, sheet.state);
   // Also runs if nothing is pending: the process that read it may have died before.
@@ -47,6 +47,6 @@ async function goOn(deps: WorkContext, sheet: SheetRecord, going: Going): Promis
     // A discarded sheet keeps its stop flag, because another process may be working on it.
     const stop = back === 'let_go';
     await moveSheet(db, id, [going], { state: back, stop, through: 0, said: 'It was stopped. Nothing was changed.' });
-    if (back === 'let_go') await db.delete(productSheetRows).where(eq(productSheetRows.sheetId, id));
+    if (back === 'let_go') await db.delete(productSheetRowsTable).where(eq(productSheetRowsTable.sheetId, id));
   }
 }

@@ -2,24 +2,24 @@ import { eq, sql } from 'drizzle-orm';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { seller } from '#contract/seller.ts';
 import type { Db } from '#database/db.ts';
-import { returnPickups } from '#database/schema/returns.ts';
+import { returnPickupsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Courier, CourierIds, Waybill } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
-import { type OrderToSend, packParcel, returnToFetch } from '#server/fulfilment/courier/courier-order.ts';
+import { type CourierOrderData, measureParcel, returnToFetch } from '#server/fulfilment/courier/courier-order.ts';
 import { chooseCarrier } from '#server/fulfilment/delivery-promise/choose-carrier.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { linesToSend } from '#server/fulfilment/delivery-promise/queries.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { moveReturn, reasonInWords } from '#server/selling/returns/move-return.ts';
 import type { DeskContext } from './desk-context.ts';
 import type { FoundReturn } from './open-return.ts';
 import { lockReturn } from './take-steps.ts';
 
-type Pickup = typeof returnPickups.$inferSelect;
-type Change = <T>(work: (tx: Db, note: Note) => Promise<T>) => Promise<T>;
+type Pickup = typeof returnPickupsTable.$inferSelect;
+type Change = <T>(work: (tx: Db, note: WriteAudit) => Promise<T>) => Promise<T>;
 type Booking = DeskContext & { courier: Courier };
 
 /** Lock time of a booking in ms; longer than all its calls may take. */
@@ -73,24 +73,24 @@ const words: Partial<Record<CourierError['failure'], string>> = {
 async function claim(tx: Db, returnId: string, now: Date): Promise<void> {
   const lockedUntil = new Date(now.getTime() + claimMs);
   const claimed = await tx
-    .insert(returnPickups)
+    .insert(returnPickupsTable)
     .values({ returnId, lockedUntil, createdAt: now })
     .onConflictDoUpdate({
-      target: returnPickups.returnId,
+      target: returnPickupsTable.returnId,
       set: { lockedUntil },
-      setWhere: sql`${returnPickups.lockedUntil} is null or ${returnPickups.lockedUntil} < ${now.toISOString()}::timestamptz`,
+      setWhere: sql`${returnPickupsTable.lockedUntil} is null or ${returnPickupsTable.lockedUntil} < ${now.toISOString()}::timestamptz`,
     })
-    .returning({ id: returnPickups.returnId });
+    .returning({ id: returnPickupsTable.returnId });
   if (claimed.length === 0) throw new Problem(409, 'conflict', 'Somebody is booking it at this moment.');
 }
 
 async function update(db: Db, returnId: string, set: Partial<Pickup>): Promise<void> {
-  await db.update(returnPickups).set(set).where(eq(returnPickups.returnId, returnId));
+  await db.update(returnPickupsTable).set(set).where(eq(returnPickupsTable.returnId, returnId));
 }
 
 async function book({ db, courier }: Booking, found: FoundReturn): Promise<Waybill> {
   const returnId = found.whole.row.id;
-  const [before] = await db.select().from(returnPickups).where(eq(returnPickups.returnId, returnId));
+  const [before] = await db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, returnId));
   if (!before) throw new Error(`nobody claimed the pickup of ${returnId}`);
   const toFetch = await parcelOf(db, found);
   const place = await courier.pickupPlace();
@@ -119,7 +119,7 @@ function comesBackTo({ pin }: { pin: string }) {
 }
 
 /** Builds the parcel of the returned pieces, with its pickup address. */
-async function parcelOf(db: Db, { order, whole: { row, lines } }: FoundReturn): Promise<OrderToSend> {
+async function parcelOf(db: Db, { order, whole: { row, lines } }: FoundReturn): Promise<CourierOrderData> {
   const sent = await linesToSend(
     db,
     order.id,
@@ -163,7 +163,7 @@ async function findOrBuy(
   db: Db,
   courier: Courier,
   known: Known & Ids & Pick<Pickup, 'awb' | 'carrier'>,
-  parcel: OrderToSend,
+  parcel: CourierOrderData,
   toPin: string,
 ): Promise<Waybill> {
   const { returnId, courierShipmentId, asked, awb, carrier: name } = known;
@@ -178,10 +178,10 @@ async function buy(
   db: Db,
   courier: Courier,
   { returnId, courierShipmentId }: { returnId: string; courierShipmentId: string },
-  parcel: OrderToSend,
+  parcel: CourierOrderData,
   toPin: string,
 ): Promise<Waybill> {
-  const { weight } = packParcel(parcel.lines);
+  const { weight } = measureParcel(parcel.lines);
   const valueRupees = Math.round(toRupees(parcel.lines.reduce((sum, { totalPaise, taxPaise }) => sum + totalPaise + taxPaise, 0)));
   const carriers = await courier.carriers({
     fromPin: parcel.address.pin,

@@ -1,19 +1,19 @@
 import { mayDo } from '#contract/office/permissions.ts';
 import {
-  approveReturn,
-  bookPickup as bookPickupCall,
-  decideReturn,
-  inspectReturn,
-  listReturns as listReturnsCall,
-  openReturn as openReturnCall,
-  payByHand,
-  receiveReturn,
-  refuseReturn,
-  sendNewPiece,
-  showReturnContact,
+  approveReturnEndpoint,
+  bookPickupEndpoint as bookPickupCall,
+  decideReturnEndpoint,
+  inspectReturnEndpoint,
+  listOfficeReturnsEndpoint as listReturnsCall,
+  openReturnEndpoint as openReturnCall,
+  payByHandEndpoint,
+  receiveReturnEndpoint,
+  refuseReturnEndpoint,
+  sendNewPieceEndpoint,
+  showReturnContactEndpoint,
 } from '#contract/office/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { addressInWords } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -21,7 +21,7 @@ import { bookPickup } from './book-pickup.ts';
 import type { DeskContext } from './desk-context.ts';
 import { listReturns } from './list-returns.ts';
 import { findSeenReturn, openReturn } from './open-return.ts';
-import { decide, inspect, pay, productsOfReturn, refuse, takeStep } from './take-steps.ts';
+import { decideReturn, inspectReturn, recordReturnRefund, productsOfReturn, refuseReturn, takeStep } from './take-steps.ts';
 
 /** Mounts the returns desk: queues by step, details and every step. */
 export function mountReturnsDesk(office: Office, deps: DeskContext): void {
@@ -29,16 +29,16 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
   // Stock changes are notified after the commit.
   const quiet = { ...deps, stockChanged: () => {} };
 
-  mountRead(office, listReturnsCall, async ({ query }, { session: { member } }) => succeed(await listReturns(db, query, member)));
-  mountRead(office, openReturnCall, async ({ params }, { session: { member } }) => succeed(await openReturn(deps, params.id, member)));
+  mountRead(office, listReturnsCall, async ({ query }, { session: { member } }) => successEnvelope(await listReturns(db, query, member)));
+  mountRead(office, openReturnCall, async ({ params }, { session: { member } }) => successEnvelope(await openReturn(deps, params.id, member)));
 
   const reply = async (words: string, id: string, member: Member) => {
     deps.stockChanged(await productsOfReturn(db, id));
     return okWithMessage(words, await openReturn(deps, id, member, true));
   };
 
-  mountChange(office, showReturnContact, async ({ params }, { session: { member }, change }) =>
-    succeed(
+  mountChange(office, showReturnContactEndpoint, async ({ params }, { session: { member }, change }) =>
+    successEnvelope(
       await change(async (tx, note) => {
         const { order, whole } = await findSeenReturn(tx, params.id, member);
         note({ thing: 'return', about: whole.row.id, what: 'Looked at phone, e-mail and address' });
@@ -49,7 +49,7 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
     ),
   );
 
-  mountChange(office, approveReturn, async ({ params: { id } }, { session: { member }, change }) => {
+  mountChange(office, approveReturnEndpoint, async ({ params: { id } }, { session: { member }, change }) => {
     await change((tx, note) => takeStep(tx, quiet, note, { id, to: 'approved', what: 'Approved' }, member));
     return reply('Approved. The shopper is told.', id, member);
   });
@@ -63,34 +63,34 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
     return reply('The pickup is booked. The shopper is told.', id, member);
   });
 
-  mountChange(office, receiveReturn, async ({ params: { id }, body: { to, version } }, { session: { member }, change }) => {
+  mountChange(office, receiveReturnEndpoint, async ({ params: { id }, body: { to, version } }, { session: { member }, change }) => {
     const what = to === 'received' ? 'Received' : 'The courier has it';
     await change((tx, note) => takeStep(tx, quiet, note, { id, to, what, version }, member));
     return reply(to === 'received' ? 'It is here. The shopper is told.' : 'The courier has it.', id, member);
   });
 
-  mountChange(office, inspectReturn, async ({ params: { id }, body }, { session: { member }, change }) => {
-    await change((tx, note) => inspect(tx, note, { id, ...body }, member, now()));
+  mountChange(office, inspectReturnEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
+    await change((tx, note) => inspectReturn(tx, note, { id, ...body }, member, now()));
     return reply('Written down. It waits for a decision.', id, member);
   });
 
-  mountChange(office, decideReturn, async ({ params: { id }, body: { outcome, why, version } }, { session: { member }, change }) => {
-    const words = await change((tx, note) => decide(tx, quiet, note, { id, outcome, why, version }, member));
+  mountChange(office, decideReturnEndpoint, async ({ params: { id }, body: { outcome, why, version } }, { session: { member }, change }) => {
+    const words = await change((tx, note) => decideReturn(tx, quiet, note, { id, outcome, why, version }, member));
     return reply(words, id, member);
   });
 
-  mountChange(office, refuseReturn, async ({ params: { id }, body }, { session: { member }, change }) => {
-    await change((tx, note) => refuse(tx, quiet, note, { id, ...body }, member));
+  mountChange(office, refuseReturnEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
+    await change((tx, note) => refuseReturn(tx, quiet, note, { id, ...body }, member));
     return reply('Refused. The shopper reads why.', id, member);
   });
 
-  mountChange(office, sendNewPiece, async ({ params: { id } }, { session: { member }, change }) => {
+  mountChange(office, sendNewPieceEndpoint, async ({ params: { id } }, { session: { member }, change }) => {
     await change((tx, note) => takeStep(tx, quiet, note, { id, to: 'exchanged', what: 'Sent the new piece' }, member));
     return reply('The new piece has left. The shopper is told.', id, member);
   });
 
-  mountChange(office, payByHand, async ({ params: { id }, body: { refund } }, { session: { member }, change }) => {
-    await change((tx, note) => pay(tx, note, { id, refund }, member, now()));
+  mountChange(office, payByHandEndpoint, async ({ params: { id }, body: { refund } }, { session: { member }, change }) => {
+    await change((tx, note) => recordReturnRefund(tx, note, { id, refund }, member, now()));
     return reply('Booked as sent.', id, member);
   });
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { sightsOf } from '#contract/office/permissions.ts';
-import type { listReturns as call, ReturnRow } from '#contract/office/returns.ts';
+import type { listOfficeReturnsEndpoint as call, OfficeReturnRow } from '#contract/office/returns.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { returnLines, returnPickups, returns } from '#database/schema/returns.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { returnLinesTable, returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { maskName } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
@@ -25,15 +25,15 @@ export async function listReturns(db: Db, filter: Filter, member: Pick<Member, '
   const way = sql.raw(newest ? 'desc' : 'asc');
   const rows = await db
     .select({
-      row: returns,
-      reference: orders.reference,
-      address: orders.address,
-      at: sql<string>`to_json(${returns.requestedAt}) #>> '{}'`,
+      row: returnsTable,
+      reference: ordersTable.reference,
+      address: ordersTable.address,
+      at: sql<string>`to_json(${returnsTable.requestedAt}) #>> '{}'`,
     })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
     .where(and(where, afterOf(filter.after, newest)))
-    .orderBy(sql`${returns.requestedAt} ${way}`, sql`${returns.id} ${way}`)
+    .orderBy(sql`${returnsTable.requestedAt} ${way}`, sql`${returnsTable.id} ${way}`)
     .limit(filter.limit + 1);
   const page = rows.slice(0, filter.limit);
   const last = page.at(-1);
@@ -57,7 +57,7 @@ export async function listReturns(db: Db, filter: Filter, member: Pick<Member, '
         pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
         photos: row.photos.length,
         requestedAt: row.requestedAt.toISOString(),
-      } satisfies ReturnRow;
+      } satisfies OfficeReturnRow;
     }),
     next: rows.length > filter.limit && last ? Buffer.from(JSON.stringify([last.at, last.row.id])).toString('base64url') : null,
     counts,
@@ -74,9 +74,9 @@ export function nameFor({ roles }: Pick<Member, 'roles'>, name: string): string 
 function foundBy(db: Db, q: string): SQL | undefined {
   const word = q.replace(/\s/g, '').toUpperCase();
   return or(
-    eq(returns.id, word),
-    inArray(returns.orderId, db.select({ id: orders.id }).from(orders).where(eq(orders.reference, word))),
-    inArray(returns.id, db.select({ id: returnPickups.returnId }).from(returnPickups).where(eq(returnPickups.awb, word))),
+    eq(returnsTable.id, word),
+    inArray(returnsTable.orderId, db.select({ id: ordersTable.id }).from(ordersTable).where(eq(ordersTable.reference, word))),
+    inArray(returnsTable.id, db.select({ id: returnPickupsTable.returnId }).from(returnPickupsTable).where(eq(returnPickupsTable.awb, word))),
   );
 }
 
@@ -85,7 +85,7 @@ function afterOf(after: string | undefined, newest: boolean): SQL | undefined {
   const cursor = readCursor(after);
   if (!cursor) throw wrongField('after', 'Begin with the first page again');
   const [at, id] = cursor;
-  return sql`(${returns.requestedAt}, ${returns.id}) ${sql.raw(newest ? '<' : '>')} (${at}::timestamptz, ${id})`;
+  return sql`(${returnsTable.requestedAt}, ${returnsTable.id}) ${sql.raw(newest ? '<' : '>')} (${at}::timestamptz, ${id})`;
 }
 
 function readCursor(after: string): [string, string] | undefined {
@@ -102,20 +102,20 @@ function readCursor(after: string): [string, string] | undefined {
 function linesOf(db: Db, ids: readonly string[]) {
   return db
     .select({
-      returnId: returnLines.returnId,
-      line: returnLines.position,
-      quantity: returnLines.quantity,
-      newSize: returnLines.newSize,
-      name: orderLines.name,
-      size: orderLines.size,
-      image: orderLines.image,
+      returnId: returnLinesTable.returnId,
+      line: returnLinesTable.position,
+      quantity: returnLinesTable.quantity,
+      newSize: returnLinesTable.newSize,
+      name: orderLinesTable.name,
+      size: orderLinesTable.size,
+      image: orderLinesTable.image,
     })
-    .from(returnLines)
-    .innerJoin(orderLines, and(eq(orderLines.orderId, returnLines.orderId), eq(orderLines.position, returnLines.position)))
-    .where(inArray(returnLines.returnId, [...ids]))
-    .orderBy(asc(returnLines.position));
+    .from(returnLinesTable)
+    .innerJoin(orderLinesTable, and(eq(orderLinesTable.orderId, returnLinesTable.orderId), eq(orderLinesTable.position, returnLinesTable.position)))
+    .where(inArray(returnLinesTable.returnId, [...ids]))
+    .orderBy(asc(returnLinesTable.position));
 }
 
-function pieceOf({ returnId: _of, ...piece }: Awaited<ReturnType<typeof linesOf>>[number]): NonNullable<ReturnRow['first']> {
+function pieceOf({ returnId: _of, ...piece }: Awaited<ReturnType<typeof linesOf>>[number]): NonNullable<OfficeReturnRow['first']> {
   return piece;
 }

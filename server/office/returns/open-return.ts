@@ -3,18 +3,18 @@ import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { mayDo, type Permission, refundLimitOf, sightsOf } from '#contract/office/permissions.ts';
 import type { OfficeReturn, returnActions } from '#contract/office/returns.ts';
-import { previewAddress } from '#contract/upload-rules.ts';
+import { uploadPreviewAddress } from '#contract/upload-rules.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { returnInspections, returnPickups, returns } from '#database/schema/returns.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnInspectionsTable, returnPickupsTable, returnsTable } from '#database/schema/returns.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import { maskAddress, maskPhone } from '#server/fulfilment/delivery-promise/mask-person.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { waitingAbout } from '#server/office/approvals/approvals.ts';
-import { readHistory } from '#server/office/audit/read-audit.ts';
+import { readAuditHistory } from '#server/office/audit/read-audit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
@@ -23,7 +23,7 @@ import { takePieces } from '#server/orders/pricing/refund-pieces.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { moneyLeft, waysBack } from '#server/selling/return-rules/quote-refund.ts';
 import { nextReturnStates, titleOfStep } from '#server/selling/return-rules/return-state.ts';
-import { stepOf, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
+import { returnQueueOf, stepsSeen } from '#server/selling/return-rules/return-steps.ts';
 import { dueNow } from '#server/selling/returns/move-return.ts';
 import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
 import { whereByHand } from '#server/selling/returns/waiting-by-hand.ts';
@@ -31,8 +31,8 @@ import type { DeskContext } from './desk-context.ts';
 import { nameFor } from './list-returns.ts';
 import { readVerdict } from './read-verdict.ts';
 
-type Inspection = typeof returnInspections.$inferSelect;
-type Pickup = typeof returnPickups.$inferSelect;
+type Inspection = typeof returnInspectionsTable.$inferSelect;
+type Pickup = typeof returnPickupsTable.$inferSelect;
 
 /** Return with its order and records. */
 export interface FoundReturn {
@@ -50,26 +50,26 @@ const who = { shopper: 'Shopper', shop: 'Shop', operator: 'Shop', courier: 'Cour
 /** Finds a return in the member's queues, or in any if they just moved it. Callers lock the order first for changes. Throws Problem 404. */
 export async function findSeenReturn(db: Db, id: string, member: Pick<Member, 'roles'>, inAnyQueue = false): Promise<FoundReturn> {
   const [found] = await db
-    .select({ order: orders })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(eq(returns.id, id.toUpperCase()))
+    .select({ order: ordersTable })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
+    .where(eq(returnsTable.id, id.toUpperCase()))
     .limit(1);
   const whole = found && (await returnsOf(db, found.order.id)).find(({ row }) => row.id === id.toUpperCase());
   if (!found || !whole) throw nothingSuch(id);
-  const [inspection] = await db.select().from(returnInspections).where(eq(returnInspections.returnId, whole.row.id));
-  const [pickup] = await db.select().from(returnPickups).where(eq(returnPickups.returnId, whole.row.id));
+  const [inspection] = await db.select().from(returnInspectionsTable).where(eq(returnInspectionsTable.returnId, whole.row.id));
+  const [pickup] = await db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, whole.row.id));
   const ids = whole.row.refundIds ?? [];
   const waiting =
     ids.length === 0
       ? []
       : await db
           .select()
-          .from(refunds)
-          .where(and(inArray(refunds.id, ids), eq(refunds.state, 'wanted')));
+          .from(refundsTable)
+          .where(and(inArray(refundsTable.id, ids), eq(refundsTable.state, 'wanted')));
   const byHand = waiting.filter(({ paymentId }) => paymentId === null);
   const { state, pickup: fetched } = whole.row;
-  const step = stepOf({ state, fetched: fetched !== null, inspected: inspection !== undefined, cashWaits: byHand.length > 0 });
+  const step = returnQueueOf({ state, fetched: fetched !== null, inspected: inspection !== undefined, cashWaits: byHand.length > 0 });
   if (!inAnyQueue && !stepsSeen(member.roles).includes(step)) throw nothingSuch(id);
   return { order: found.order, whole, inspection, pickup, byHand, step };
 }
@@ -102,10 +102,10 @@ export async function openReturn(
     ...{ kind: row.kind, state: row.state, step, title: shown.title, reason: shown.reason, note: pictured ? row.note : null },
     ...{ outcome: row.outcome, lines: shown.lines },
     verdict: readVerdict(row, lines, lines[0] ? parcelWith(parcels, lines[0].line) : order),
-    photos: pictured ? [...row.photos, ...(inspection?.photos ?? [])].map(previewAddress) : [],
+    photos: pictured ? [...row.photos, ...(inspection?.photos ?? [])].map(uploadPreviewAddress) : [],
     pickup: pickupOf(found),
     courier: deps.courier !== undefined,
-    contact: people ? { phone: maskPhone(order.phone), email: masked(order.email) } : null,
+    contact: people ? { phone: maskPhone(order.phone), email: maskPersonalData(order.email) } : null,
     mayShow: people && mayDo(member.roles, 'contacts.see'),
     inspection: inspection
       ? {
@@ -118,17 +118,17 @@ export async function openReturn(
       : null,
     money: money ? await moneyOf(db, found, sold, shown.breakdown, member) : null,
     soFar: people ? await soFarOf(db, order) : null,
-    possible: possibleNow(found, member),
+    possible: listPossibleSteps(found, member),
     timeline: whole.events
       .toReversed()
       .map(({ state, detail, actor, at }) => ({ title: titleOfStep(state, whole.row.kind), detail, by: who[actor], at: at.toISOString() })),
-    history: mayDo(member.roles, 'returns.decide') ? await readHistory(db, 'return', row.id) : [],
-    version: versionOf(found),
+    history: mayDo(member.roles, 'returns.decide') ? await readAuditHistory(db, 'return', row.id) : [],
+    version: returnVersionOf(found),
   };
 }
 
 /** Returns a version that changes with anything visible that affects a decision. */
-export function versionOf({ whole, inspection, pickup }: FoundReturn): string {
+export function returnVersionOf({ whole, inspection, pickup }: FoundReturn): string {
   return createHash('sha256')
     .update(JSON.stringify([whole.row, whole.lines, inspection, pickup?.bookedAt]))
     .digest('base64url')
@@ -211,20 +211,20 @@ async function choicesOf(
 
 /** Describes the customer's past returns. */
 async function soFarOf(db: Db, { accountId, email }: OrderRow): Promise<string> {
-  const theirs = accountId ? eq(orders.accountId, accountId) : eq(orders.email, email);
-  const [ordered] = await db.select({ all: count() }).from(orders).where(theirs);
+  const theirs = accountId ? eq(ordersTable.accountId, accountId) : eq(ordersTable.email, email);
+  const [ordered] = await db.select({ all: count() }).from(ordersTable).where(theirs);
   const back = await db
-    .selectDistinct({ id: returns.orderId })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(and(theirs, or(ne(returns.state, 'cancelled'))));
+    .selectDistinct({ id: returnsTable.orderId })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
+    .where(and(theirs, or(ne(returnsTable.state, 'cancelled'))));
   return `${back.length} of ${ordered?.all ?? 0} orders`;
 }
 
 type Action = (typeof returnActions)[number];
 
 /** Lists the possible next steps, by state and by the member's permissions. Pure. */
-export function possibleNow({ whole: { row }, inspection, pickup, byHand }: FoundReturn, { roles }: Pick<Member, 'roles'>): Action[] {
+export function listPossibleSteps({ whole: { row }, inspection, pickup, byHand }: FoundReturn, { roles }: Pick<Member, 'roles'>): Action[] {
   const may = (permission: Permission) => mayDo(roles, permission);
   const mayBe = (state: (typeof row)['state']) => nextReturnStates[row.state].includes(state);
   const decidable = (row.state === 'received' && inspection !== undefined) || (row.state === 'approved' && row.pickup === null);

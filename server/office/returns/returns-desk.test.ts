@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeReturn } from '#contract/office/returns.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { returnPickups } from '#database/schema/returns.ts';
-import { stock } from '#database/schema/stock.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnPickupsTable } from '#database/schema/returns.ts';
+import { stockTable } from '#database/schema/stock.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import type { Courier } from '#server/fulfilment/courier/courier.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
@@ -72,7 +72,7 @@ async function asked(order: PlacedForTest, body: object = {}): Promise<string> {
 
 async function photo(): Promise<string> {
   const id = randomUUID().replaceAll('-', '');
-  await shop.database.db.insert(uploads).values({
+  await shop.database.db.insert(uploadsTable).values({
     id,
     purpose: 'problem',
     format: 'jpeg',
@@ -87,7 +87,7 @@ async function photo(): Promise<string> {
 }
 
 const available = async (size = 'M') =>
-  (await shop.database.db.select().from(stock).where(eq(stock.productId, 'cricket-1'))).find((row) => row.size === size)?.available ?? -1;
+  (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find((row) => row.size === size)?.available ?? -1;
 
 /** Notes that the courier has a return, or that it is here, as it stands now. */
 const receive = async (id: string, to: 'picked_up' | 'received', version?: string) =>
@@ -123,7 +123,7 @@ describe('a return', () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('manager', id, '/decision', { outcome: 'refund', version })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
     expect(await open(id)).toMatchObject({ state: 'refund_started', step: 'closed', possible: [] });
-    expect(await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id))).toHaveLength(1);
+    expect(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id))).toHaveLength(1);
     expect(await available()).toBe(before + 1);
     expect(await ledgerFaults(shop)).toEqual([]);
     const history = (await open(id)).history.map(({ what }) => what);
@@ -168,7 +168,7 @@ describe('a return', () => {
       ask(shop, `POST /api/office/approvals/${approval.id}/decision`, { cookie: await as('manager'), payload: { grant: true } });
     expect((await Promise.all([grant(), grant()])).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect((await open(id)).state).toBe('refund_started');
-    expect(await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id))).toHaveLength(1);
+    expect(await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id))).toHaveLength(1);
   });
 
   test('is refused with a reason that the shopper reads', async () => {
@@ -204,7 +204,7 @@ describe('a return', () => {
     expect((await post('manager', id, '/inspection', { pieces, version, photos: [table] })).statusCode).toBe(200);
     expect((await open(id, 'support')).photos).toEqual([`/uploads/${sent}/preview.webp`, `/uploads/${table}/preview.webp`]);
     expect((await open(id, 'viewer')).photos).toEqual([]);
-    const [kept] = await shop.database.db.select().from(uploads).where(eq(uploads.id, table));
+    const [kept] = await shop.database.db.select().from(uploadsTable).where(eq(uploadsTable.id, table));
     expect(kept?.expiresAt?.getTime()).toBeGreaterThan(shop.clock.now.getTime() + 300 * 86_400_000);
     expect((await post('manager', id, '/inspection', { pieces, version })).json().code).toBe('conflict');
   });
@@ -372,7 +372,7 @@ describe('a pickup', () => {
     const done = await Promise.allSettled([1, 2, 3].map(() => bookPickup(deps(courier), change, id, member)));
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(bought).toEqual(['order', 'waybill']);
-    expect(await shop.database.db.select().from(returnPickups).where(eq(returnPickups.returnId, id))).toHaveLength(1);
+    expect(await shop.database.db.select().from(returnPickupsTable).where(eq(returnPickupsTable.returnId, id))).toHaveLength(1);
   });
 
   test('is booked by hand where no courier is set up', async () => {

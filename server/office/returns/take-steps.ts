@@ -4,21 +4,21 @@ import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { refundLimitOf } from '#contract/office/permissions.ts';
 import type { ReturnOutcome } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { returnInspections, returns } from '#database/schema/returns.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { returnInspectionsTable, returnsTable } from '#database/schema/returns.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { askApproval, type Perform } from '#server/office/approvals/approvals.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
-import { lockOrder, productsOf } from '#server/orders/model/find-order.ts';
+import { lockOrder, findOrderProducts } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
 import { changeOutcome } from '#server/selling/returns/change-outcome.ts';
 import { acceptReturn, dueNow, moveReturn } from '#server/selling/returns/move-return.ts';
 import { keepPhotos } from '#server/selling/returns/request-return.ts';
-import { type FoundReturn, findSeenReturn, versionOf } from './open-return.ts';
+import { type FoundReturn, findSeenReturn, returnVersionOf } from './open-return.ts';
 
 // Each function runs in the office's transaction, locks the order first and logs. Invalid transitions throw 409 `conflict`.
 
@@ -29,7 +29,7 @@ export async function lockReturn(tx: Db, id: string, member: Pick<Member, 'roles
   const seen = await findSeenReturn(tx, id, member);
   await lockOrder(tx, seen.order.id);
   const found = await findSeenReturn(tx, id, member);
-  if (version !== undefined && versionOf(found) !== version)
+  if (version !== undefined && returnVersionOf(found) !== version)
     throw new Problem(409, 'conflict', 'Somebody has changed this return meanwhile. Look at it again.');
   return found;
 }
@@ -41,7 +41,7 @@ const notNext = ({ kind, state }: { kind: 'return' | 'problem'; state: State }) 
 export async function takeStep(
   tx: Db,
   deps: OrderContext,
-  note: Note,
+  note: WriteAudit,
   { id, to, what, version }: { id: string; to: State; what: string; version?: string },
   member: Member,
 ): Promise<void> {
@@ -60,9 +60,9 @@ interface Inspected {
 }
 
 /** Records each piece's condition and destination; repeatable until the decision. Throws Problem 400 unless each piece is named once. */
-export async function inspect(
+export async function inspectReturn(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { id, pieces, remark, photos, version }: Inspected,
   member: Member,
   at: Date,
@@ -80,9 +80,9 @@ export async function inspect(
   await keepPhotos(tx, photos, at);
   const row = { pieces: [...pieces], remark, photos: [...photos], memberId: member.id, memberName: member.name, at };
   await tx
-    .insert(returnInspections)
+    .insert(returnInspectionsTable)
     .values({ returnId: whole.row.id, ...row })
-    .onConflictDoUpdate({ target: returnInspections.returnId, set: row });
+    .onConflictDoUpdate({ target: returnInspectionsTable.returnId, set: row });
   note({ thing: 'return', about: whole.row.id, what: 'Inspected', after: { pieces }, why: remark || null });
 }
 
@@ -94,10 +94,10 @@ interface Decided {
 }
 
 /** Accepts a return, or requests approval above the caller's refund limit. Returns the message to show. */
-export async function decide(
+export async function decideReturn(
   tx: Db,
   deps: OrderContext,
-  note: Note,
+  note: WriteAudit,
   { id, outcome, why, version }: Decided,
   member: Member,
 ): Promise<string> {
@@ -149,10 +149,10 @@ export function performReturn(deps: OrderContext): Perform {
 }
 
 /** Rejects a return with a reason that the customer reads. */
-export async function refuse(
+export async function refuseReturn(
   tx: Db,
   deps: OrderContext,
-  note: Note,
+  note: WriteAudit,
   { id, why, version }: { id: string; why: string; version: string },
   member: Member,
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function refuse(
 }
 
 /** Records a manual refund of cash as sent. Throws Problem 409 if none is pending. */
-export async function pay(tx: Db, note: Note, { id, refund }: { id: string; refund: string }, member: Member, at: Date): Promise<void> {
+export async function recordReturnRefund(tx: Db, note: WriteAudit, { id, refund }: { id: string; refund: string }, member: Member, at: Date): Promise<void> {
   const { whole, byHand } = await lockReturn(tx, id, member);
   const waiting = byHand.find((one) => one.id === refund);
   if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'conflict', 'It was sent already.');
@@ -173,9 +173,9 @@ export async function pay(tx: Db, note: Note, { id, refund }: { id: string; refu
 /** Lists the products whose stock a return changes, to notify after the commit. */
 export async function productsOfReturn(db: Db, id: string): Promise<string[]> {
   const [found] = await db
-    .select({ orderId: orders.id })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(eq(returns.id, id.toUpperCase()));
-  return found ? productsOf(db, found.orderId) : [];
+    .select({ orderId: ordersTable.id })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
+    .where(eq(returnsTable.id, id.toUpperCase()));
+  return found ? findOrderProducts(db, found.orderId) : [];
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IntegrationName, integrationNames } from '#contract/office/lists.ts';
 import type { Integration } from '#contract/office/settings.ts';
 import type { Db } from '#database/db.ts';
-import { integrationTests } from '#database/schema/settings.ts';
+import { integrationTestsTable } from '#database/schema/settings.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { missingOf } from '#server/foundation/process/env.ts';
 import { CourierError } from '#server/fulfilment/courier/courier-error.ts';
@@ -14,7 +14,7 @@ type Reach = Pick<SettingsContext, 'env' | 'providers' | 'gateway' | 'courier' |
 
 /** Lists external services with their missing variables and last response. */
 export async function listIntegrations(db: Db, reach: Reach): Promise<Integration[]> {
-  const tests = await db.select().from(integrationTests);
+  const tests = await db.select().from(integrationTestsTable);
   return integrationNames.map((name) => {
     const found = tests.find((test) => test.service === name);
     const isOn = isThere(reach, name);
@@ -65,9 +65,9 @@ export async function askIntegration(reach: Reach, name: IntegrationName, to: { 
 export async function keepAnswer(tx: Db, name: IntegrationName, { ok, tookMs, says }: Answered, at: Date): Promise<void> {
   const row = { at, ok, tookMs, says, ...(ok && { goodAt: at }) };
   await tx
-    .insert(integrationTests)
+    .insert(integrationTestsTable)
     .values({ service: name, ...row })
-    .onConflictDoUpdate({ target: integrationTests.service, set: row });
+    .onConflictDoUpdate({ target: integrationTestsTable.service, set: row });
 }
 
 const asks: Readonly<Record<IntegrationName, (reach: Reach, to: { name: string; email: string }) => Promise<string>>> = {

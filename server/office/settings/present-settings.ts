@@ -1,15 +1,15 @@
-import type { Setting } from '#contract/office/settings.ts';
+import type { OfficeSetting } from '#contract/office/settings.ts';
 import { type SettingName, type SettingValues, settingNames, withFirst } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { presentVersions } from '#server/foundation/settings/present-versions.ts';
-import { readVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
+import { readSettingVersions, type SettingRow } from '#server/foundation/settings/read-settings.ts';
 import { firstOf, holdingAt } from '#server/foundation/settings/write-setting.ts';
 import { demoLines } from '#server/operations/site/seller-rules.ts';
 
 /** Presents all settings with current and scheduled values. */
-export async function presentSettings(db: Db, now: Date, { demo }: { demo: boolean }): Promise<Setting[]> {
+export async function presentSettings(db: Db, now: Date, { demo }: { demo: boolean }): Promise<OfficeSetting[]> {
   const shown = [];
-  for (const name of settingNames) shown.push(presentOne(name, await readVersions(db, name), now, demo));
+  for (const name of settingNames) shown.push(presentOne(name, await readSettingVersions(db, name), now, demo));
   return shown;
 }
 
@@ -18,7 +18,7 @@ function whole(name: SettingName, value: SettingRow['value']): unknown {
   return name === 'seller' ? value : withFirst(name, value as SettingValues[typeof name]);
 }
 
-function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, demo: boolean): Setting {
+function presentOne(name: SettingName, rows: readonly SettingRow[], now: Date, demo: boolean): OfficeSetting {
   const first = firstOf(name) ?? (name === 'seller' && demo ? demoLines : undefined);
   const held = holdingAt(rows, now);
   return {

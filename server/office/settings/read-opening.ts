@@ -1,26 +1,26 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { formatRupees } from '#contract/money.ts';
-import type { Opening, openingSteps } from '#contract/office/settings.ts';
+import type { ShopOpening, openingSteps } from '#contract/office/settings.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { orders } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
-import { readVersions } from '#server/foundation/settings/read-settings.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
+import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
 import { holdingAt } from '#server/foundation/settings/write-setting.ts';
 import type { SettingsContext } from './settings-context.ts';
 
-type Step = Opening['steps'][number];
+type Step = ShopOpening['steps'][number];
 type Name = (typeof openingSteps)[number];
 
 /** Reads the checklist before opening a shop. */
 export async function readOpening(
   db: Db,
   { env, gateway, courier, sender, now, isOpen }: Pick<SettingsContext, 'env' | 'gateway' | 'courier' | 'sender' | 'now' | 'isOpen'>,
-): Promise<Opening> {
+): Promise<ShopOpening> {
   const at = now();
   const demonstration = env.SHOP_MODE === 'demo';
-  const seller = demonstration || holdingAt(await readVersions(db, 'seller'), at) !== undefined;
+  const seller = demonstration || holdingAt(await readSettingVersions(db, 'seller'), at) !== undefined;
   const cash = settingAt('cash', at);
   const carrying = settingAt('carrying', at);
   const [isSold, isOrdered] = [await sellsSomething(db), await hasOrders(db)];
@@ -68,16 +68,16 @@ function payWords(online: boolean, { offered, most }: { offered: boolean; most: 
 async function sellsSomething(db: Db): Promise<boolean> {
   const pieces = db
     .select({ one: sql`1` })
-    .from(stock)
-    .where(and(eq(stock.productId, products.id), eq(stock.offered, true), sql`${stock.available} > 0`));
+    .from(stockTable)
+    .where(and(eq(stockTable.productId, productsTable.id), eq(stockTable.offered, true), sql`${stockTable.available} > 0`));
   const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.state, 'sold'), exists(pieces)))
+    .select({ id: productsTable.id })
+    .from(productsTable)
+    .where(and(eq(productsTable.state, 'sold'), exists(pieces)))
     .limit(1);
   return rows.length > 0;
 }
 
 async function hasOrders(db: Db): Promise<boolean> {
-  return (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0;
+  return (await db.select({ id: ordersTable.id }).from(ordersTable).limit(1)).length > 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ShopState } from '#contract/office/settings.ts';
 import type { Db } from '#database/db.ts';
-import { putAside } from '#server/foundation/jobs/jobs.ts';
+import { deadLetterQueue } from '#server/foundation/jobs/jobs.ts';
 import type { QueueName } from '#server/foundation/jobs/queues.ts';
 import { listGivenUp } from '#server/foundation/jobs/stuck-jobs.ts';
 import { listBackups, madeAt } from '#server/operations/backup/nightly.ts';
@@ -59,7 +59,7 @@ export async function readShopState(db: Db, deps: SettingsContext): Promise<Shop
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from pgboss.job
-    where name not like '\\_\\_pgboss%' and name <> ${putAside} and state in ('created', 'retry') and start_after <= now()`);
+    where name not like '\\_\\_pgboss%' and name <> ${deadLetterQueue} and state in ('created', 'retry') and start_after <= now()`);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,21 +1,21 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { formatRupees } from '#contract/money.ts';
-import type { changeSetting } from '#contract/office/settings.ts';
+import type { changeSettingEndpoint } from '#contract/office/settings.ts';
 import type { SettingValues } from '#contract/settings.ts';
 import type { TaxRule } from '#contract/tax-rules.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findSellerFaults } from '#server/operations/site/seller-rules.ts';
 
-export type SettingWish = ParsedOf<typeof changeSetting>['body'];
+export type SettingChange = ParsedOf<typeof changeSettingEndpoint>['body'];
 
 /** Rejects inconsistent values. Throws Problem 400 that names each field. */
-export function refuseUntrue(wish: SettingWish, { demo }: { demo: boolean }): void {
+export function refuseUntrue(wish: SettingChange, { demo }: { demo: boolean }): void {
   const fields = Object.fromEntries(faultsOf(wish, demo));
   const [first] = Object.values(fields);
   if (first !== undefined) throw new Problem(400, 'invalid_fields', first, { fields });
 }
 
-function faultsOf(wish: SettingWish, demo: boolean): [string, string][] {
+function faultsOf(wish: SettingChange, demo: boolean): [string, string][] {
   if (wish.name === 'seller') return findSellerFaults(wish.value, { demo }).map(({ name, sentence }) => [`value.${name}`, sentence]);
   if (wish.name === 'pins') {
     return wish.value.exceptions.flatMap(({ from, to }, at) =>
@@ -63,7 +63,7 @@ function taxFaults({ rules }: SettingValues['tax']): [string, string][] {
 }
 
 /** Flattens a value into words by name for the audit log; lists are counted. Pure. */
-export function inWords(value: unknown): Record<string, unknown> {
+export function settingInWords(value: unknown): Record<string, unknown> {
   const entries = Object.entries(value && typeof value === 'object' ? value : {});
   return Object.fromEntries(entries.map(([name, one]) => [name, Array.isArray(one) ? listInWords(one) : String(one)]));
 }
@@ -74,8 +74,8 @@ function listInWords(list: readonly unknown[]): string {
 }
 
 /** Returns the differences between two values, by the names of `after`. Pure. */
-export function difference(before: unknown, after: unknown): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const [was, is] = [inWords(before), inWords(after)];
+export function settingDifference(before: unknown, after: unknown): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const [was, is] = [settingInWords(before), settingInWords(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);
   const pick = (from: Record<string, unknown>) => Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])));
   return { before: pick(was), after: pick(is) };

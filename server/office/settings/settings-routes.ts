@@ -1,8 +1,8 @@
 import { integrationNames } from '#contract/office/lists.ts';
 import * as calls from '#contract/office/settings.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
-import { readVersions } from '#server/foundation/settings/read-settings.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
+import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
 import { settingWords } from '#server/foundation/settings/setting-words.ts';
 import { takeBack, writeSetting } from '#server/foundation/settings/write-setting.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
@@ -10,7 +10,7 @@ import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts'
 import { presentSettings } from './present-settings.ts';
 import { readOpening } from './read-opening.ts';
 import { readShopState } from './read-shop-state.ts';
-import { difference, inWords, refuseUntrue } from './setting-rules.ts';
+import { settingDifference, settingInWords, refuseUntrue } from './setting-rules.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 /** Mounts the settings: values, opening, services, jobs and backups. */
@@ -19,7 +19,7 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
   mountOpening(office, deps);
   const { db, now } = deps;
 
-  mountChange(office, calls.testIntegration, async ({ params }, { session: { member }, change }) => {
+  mountChange(office, calls.testIntegrationEndpoint, async ({ params }, { session: { member }, change }) => {
     const name = integrationNames.find((one) => one === params.id);
     if (!name) throw new Problem(404, 'not_found', 'There is no such service.');
     const answered = await askIntegration(deps, name, member);
@@ -32,9 +32,9 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
     return okWithMessage(answered.says, integration);
   });
 
-  mountRead(office, calls.readShopState, async () => succeed(await readShopState(db, deps)));
+  mountRead(office, calls.readShopStateEndpoint, async () => successEnvelope(await readShopState(db, deps)));
 
-  mountChange(office, calls.doJobAgain, async ({ params: { id } }, { change }) => {
+  mountChange(office, calls.doJobAgainEndpoint, async ({ params: { id } }, { change }) => {
     const job = (await readShopState(db, deps)).jobs.givenUp.find((one) => one.id === id);
     if (!job) throw new Problem(404, 'not_found', 'It has not given up, or is done by now.');
     await change(async (_tx, note) => note({ thing: 'shop', about: 'settings', what: `Had it tried once more: ${job.what}` }));
@@ -45,15 +45,15 @@ export function mountSettings(office: Office, deps: SettingsContext): void {
 
 function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
   const demo = env.SHOP_MODE === 'demo';
-  mountRead(office, calls.listSettings, async () => succeed(await presentSettings(db, now(), { demo })));
+  mountRead(office, calls.listSettingsEndpoint, async () => successEnvelope(await presentSettings(db, now(), { demo })));
 
-  mountChange(office, calls.changeSetting, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, calls.changeSettingEndpoint, async ({ body }, { session: { member }, change }) => {
     refuseUntrue(body, { demo });
     const from = body.from === null ? null : new Date(body.from);
     await change(async (tx, note) => {
       const { version, before } = await writeSetting(tx, { ...body, from, by: member.name }, now());
       const holds = from ? { 'holds from': from.toISOString() } : {};
-      const differs = difference(before, body.value);
+      const differs = settingDifference(before, body.value);
       note({
         thing: 'shop',
         about: 'settings',
@@ -65,14 +65,14 @@ function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
     return okWithMessage(from ? 'It is planned.' : 'It holds from now on.', await presentSettings(db, now(), { demo }));
   });
 
-  mountChange(office, calls.takeBackSetting, async ({ body: { name, version } }, { change }) => {
+  mountChange(office, calls.takeBackSettingEndpoint, async ({ body: { name, version } }, { change }) => {
     await change(async (tx, note) => {
       const { value } = await takeBack(tx, name, version, now());
       note({
         thing: 'shop',
         about: 'settings',
         what: `Took back what was planned: ${settingWords[name]}, version ${version}`,
-        before: inWords(value),
+        before: settingInWords(value),
       });
     });
     return okWithMessage('It is taken back.', await presentSettings(db, now(), { demo }));
@@ -81,15 +81,15 @@ function mountSetting(office: Office, { db, now, env }: SettingsContext): void {
 
 function mountOpening(office: Office, deps: SettingsContext): void {
   const { db, now } = deps;
-  mountRead(office, calls.readOpening, async () => succeed(await readOpening(db, deps)));
+  mountRead(office, calls.readOpeningEndpoint, async () => successEnvelope(await readOpening(db, deps)));
 
-  mountChange(office, calls.openShop, async (_input, { session: { member }, change }) => {
+  mountChange(office, calls.openShopEndpoint, async (_input, { session: { member }, change }) => {
     const { open, steps } = await readOpening(db, deps);
     const lacking = steps.filter(({ needed, done }) => needed && !done);
     if (open || lacking.length > 0)
       throw new Problem(409, 'not_offered', lacking.map(({ says }) => says).join(' ') || 'The shop is open already.');
     await change(async (tx, note) => {
-      const version = (await readVersions(tx, 'opening')).at(-1)?.version ?? 1;
+      const version = (await readSettingVersions(tx, 'opening')).at(-1)?.version ?? 1;
       await writeSetting(tx, { name: 'opening', value: { open: true }, version, from: null, by: member.name }, now());
       note({ thing: 'shop', about: 'settings', what: 'Opened the shop', before: { open: 'false' }, after: { open: 'true' } });
     });

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstWays } from '#contract/first-ways.ts';
-import type { Opening, Setting, ShopState } from '#contract/office/settings.ts';
+import type { ShopOpening, OfficeSetting, ShopState } from '#contract/office/settings.ts';
 import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
-import { audit } from '#database/schema/staff.ts';
+import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { production } from '#server/foundation/http/test-production.ts';
-import { readVersions } from '#server/foundation/settings/read-settings.ts';
+import { readSettingVersions } from '#server/foundation/settings/read-settings.ts';
 import { packsNow, takeOverPacking } from '#server/fulfilment/delivery-promise/packs-now.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { takeOverSeller } from '#server/operations/site/take-over-seller.ts';
@@ -50,7 +50,7 @@ afterAll(() => shop?.close());
 const call = (name: string, payload?: object, cookie = owner, at = shop) =>
   ask(at, name, { cookie, headers: { host: 'shop.test' }, ...(payload && { payload }) });
 const settingsOf = async (at = shop, cookie = owner) =>
-  (await call('GET /api/office/settings', undefined, cookie, at)).json().data as Setting[];
+  (await call('GET /api/office/settings', undefined, cookie, at)).json().data as OfficeSetting[];
 const setting = async (name: string) => {
   const found = (await settingsOf()).find((one) => one.name === name);
   if (!found) throw new Error(`there is no setting ${name}`);
@@ -97,7 +97,7 @@ describe('what is set', () => {
       by: 'Asha Sawant',
       versions: [{ version: 2 }, { version: 1, by: null }],
     });
-    const [noted] = await shop.database.db.select().from(audit).orderBy(desc(audit.number)).limit(1);
+    const [noted] = await shop.database.db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
     expect(noted).toMatchObject({
       ...{ who: 'Asha Sawant', about: 'settings', what: 'Delivery, version 2' },
       ...{ before: { express: '99', cutOff: '12:00' }, after: { express: '119', cutOff: '14:00' } },
@@ -265,7 +265,7 @@ describe('a shop in production', () => {
       expect((await get('/api/products')).json()).toMatchObject({ code: 'unavailable', message: 'This shop has not opened yet.' });
       expect((await get('/healthz')).statusCode).toBe(200);
       expect((await get('/readyz')).json()).toMatchObject({ ok: true, open: false });
-      const opening = async () => (await call('GET /api/office/opening', undefined, cookie, fresh)).json().data as Opening;
+      const opening = async () => (await call('GET /api/office/opening', undefined, cookie, fresh)).json().data as ShopOpening;
       const doneOf = async () => (await opening()).steps.filter(({ done }) => done).map(({ name }) => name);
       // Its catalogue is there already; nothing outside is.
       expect(await doneOf()).toEqual(['payment', 'product']);
@@ -307,7 +307,7 @@ describe('a shop in production', () => {
       await until(async () => [(await get()).statusCode, seller.legalName], [200, own.legalName]);
       await write({ ...own, legalName: 'Somebody Else LLP' });
       await takeOverSeller(db, { DATA_DIR: folder, SELLER_FILE: undefined }, now);
-      expect(await readVersions(db, 'seller')).toMatchObject([{ version: 1, by: null, value: own }]);
+      expect(await readSettingVersions(db, 'seller')).toMatchObject([{ version: 1, by: null, value: own }]);
     } finally {
       await before.close();
       await rm(folder, { recursive: true, force: true });

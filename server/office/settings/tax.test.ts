@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
-import type { Setting } from '#contract/office/settings.ts';
+import type { OfficeSetting } from '#contract/office/settings.ts';
 import type { Order } from '#contract/orders.ts';
 import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { firstTax, type TaxRule } from '#contract/tax-rules.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { documents } from '#database/schema/documents.ts';
-import { orders } from '#database/schema/orders.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { issueInvoice } from '#server/money/invoices/issue-document.ts';
@@ -23,7 +23,7 @@ let code = '';
 beforeAll(async () => {
   shop = await openTestShop(() => now, undefined, { idle: true });
   owner = (await aColleagueIn(shop, ['owner'], now, { name: 'Asha Sawant' })).cookie;
-  const [row] = await shop.database.db.select().from(products).where(eq(products.id, 'cricket-1'));
+  const [row] = await shop.database.db.select().from(productsTable).where(eq(productsTable.id, 'cricket-1'));
   price = (row?.pricePaise ?? 0) / 100;
   code = row?.hsn ?? '';
 });
@@ -32,7 +32,7 @@ afterAll(() => shop?.close());
 const call = (request: string, payload?: object) =>
   ask(shop, request, { cookie: owner, headers: { host: 'shop.test' }, ...(payload && { payload }) });
 async function send(rules: readonly TaxRule[]) {
-  const all = (await call('GET /api/office/settings')).json().data as Setting[];
+  const all = (await call('GET /api/office/settings')).json().data as OfficeSetting[];
   const version = all.find((one) => one.name === 'tax')?.version ?? 0;
   return call('PUT /api/office/settings', { name: 'tax', value: { rules }, version, from: null });
 }
@@ -64,12 +64,12 @@ const taxRow = ({ breakdown }: Pick<Order, 'breakdown'>) => breakdown.rows.find(
 /** The invoice of an order, issued now. */
 async function invoiceOf(reference: string) {
   const { db } = shop.database;
-  const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+  const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   await db.transaction((tx) => issueInvoice(tx, order?.id ?? '', now));
   const [paper] = await db
     .select()
-    .from(documents)
-    .where(eq(documents.orderId, order?.id ?? ''));
+    .from(documentsTable)
+    .where(eq(documentsTable.orderId, order?.id ?? ''));
   return DocumentContent.parse(paper?.content);
 }
 
@@ -100,7 +100,7 @@ test('goods are taxed by their code and price from the moment on, and orders kee
 test('an order of goods that are taxed differently says of each at how much: sum, order, invoice, ledger', async () => {
   const { db } = shop.database;
   const second = 'cricket-2';
-  await db.update(products).set({ hsn: '65050090' }).where(eq(products.id, second));
+  await db.update(productsTable).set({ hsn: '65050090' }).where(eq(productsTable.id, second));
   await put([...firstTax.rules, { hsn: code.slice(0, 4), above: 0, percent: 5 }]);
   const sums = await quote('cricket-1', second);
   const [five, ten] = sums.lines.map(({ lineTotal }: { lineTotal: number }) => toPaise(lineTotal)) as [number, number];

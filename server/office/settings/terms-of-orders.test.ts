@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { daysShown } from '#contract/expected-days.ts';
-import type { Setting } from '#contract/office/settings.ts';
+import type { OfficeSetting } from '#contract/office/settings.ts';
 import { seller } from '#contract/seller.ts';
 import { type FirstName, firstSettings, type SettingValues, settingAt } from '#contract/settings.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
@@ -24,7 +24,7 @@ async function put<Name extends FirstName>(name: Name, part: Partial<SettingValu
   const value = { ...firstSettings[name], ...part };
   const call = (request: string, payload?: object) =>
     ask(shop, request, { cookie: owner, headers: { host: 'shop.test' }, ...(payload && { payload }) });
-  const all = (await call('GET /api/office/settings')).json().data as Setting[];
+  const all = (await call('GET /api/office/settings')).json().data as OfficeSetting[];
   const version = all.find((one) => one.name === name)?.version ?? 0;
   const reply = await call('PUT /api/office/settings', { name, value, version, from: null });
   expect([reply.statusCode, reply.json()]).toMatchObject([200, {}]);

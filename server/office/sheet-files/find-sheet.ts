@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { SheetRowState } from '#contract/office/lists.ts';
-import { type Sheet, type SheetRow as ShownRow, undoHours } from '#contract/office/product-sheets.ts';
+import { type ProductSheet, type SheetRow as ShownRow, undoHours } from '#contract/office/product-sheets.ts';
 import type { Db } from '#database/db.ts';
-import { productSheetRows, productSheets } from '#database/schema/product-sheets.ts';
+import { productSheetRowsTable, productSheetsTable } from '#database/schema/product-sheets.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
 import type { FactName, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { sheetColumns } from './sheet-columns.ts';
 
-export type SheetRecord = typeof productSheets.$inferSelect;
+export type SheetRecord = typeof productSheetsTable.$inferSelect;
 
 const hourMs = 3_600_000;
 /** Retention of spreadsheets, in days. */
@@ -16,7 +16,7 @@ export const shownDays = 7;
 
 /** Finds a spreadsheet. Throws Problem 404. */
 export async function findSheet(db: Db, id: string): Promise<SheetRecord> {
-  const [found] = await db.select().from(productSheets).where(eq(productSheets.id, id)).limit(1);
+  const [found] = await db.select().from(productSheetsTable).where(eq(productSheetsTable.id, id)).limit(1);
   if (!found) throw new Problem(404, 'not_found', 'There is no such spreadsheet. They are kept for seven days.');
   return found;
 }
@@ -34,7 +34,7 @@ export function undoUntil({ state, appliedAt }: Pick<SheetRecord, 'state' | 'app
 }
 
 /** Presents a spreadsheet. Pure. */
-export function presentSheet(sheet: SheetRecord, now: Date): Sheet {
+export function presentSheet(sheet: SheetRecord, now: Date): ProductSheet {
   const { id, name, who, state, rows, through, changed, same, wrong, done, leftOut, undone, kept, said, appliedBy } = sheet;
   return {
     ofList: sheet.wish !== null,
@@ -46,13 +46,13 @@ export function presentSheet(sheet: SheetRecord, now: Date): Sheet {
 }
 
 /** Lists recent spreadsheets, newest first. */
-export async function listSheets(db: Db, now: Date): Promise<Sheet[]> {
+export async function listSheets(db: Db, now: Date): Promise<ProductSheet[]> {
   const since = new Date(now.getTime() - shownDays * 24 * hourMs);
   const found = await db
     .select()
-    .from(productSheets)
-    .where(and(gt(productSheets.at, since), sql`${productSheets.state} <> 'let_go'`))
-    .orderBy(desc(productSheets.at))
+    .from(productSheetsTable)
+    .where(and(gt(productSheetsTable.at, since), sql`${productSheetsTable.state} <> 'let_go'`))
+    .orderBy(desc(productSheetsTable.at))
     .limit(50);
   return found.map((sheet) => presentSheet(sheet, now));
 }
@@ -65,12 +65,12 @@ interface Page {
 
 /** Lists a page of a spreadsheet's rows in one state, in file order. */
 export async function listSheetRows(db: Db, id: string, { state, after, limit }: Page): Promise<{ rows: ShownRow[]; more: boolean }> {
-  const ofState = and(eq(productSheetRows.sheetId, id), eq(productSheetRows.state, state), gt(productSheetRows.row, after));
+  const ofState = and(eq(productSheetRowsTable.sheetId, id), eq(productSheetRowsTable.state, state), gt(productSheetRowsTable.row, after));
   const found = await db
     .select()
-    .from(productSheetRows)
+    .from(productSheetRowsTable)
     .where(ofState)
-    .orderBy(asc(productSheetRows.row))
+    .orderBy(asc(productSheetRowsTable.row))
     .limit(limit + 1);
   const rows = found.slice(0, limit).map(({ row, productId, name, changes, before, faults, words, ...rest }) => ({
     ...{ row, product: productId, name, state: rest.state, faults, words },

@@ -14,7 +14,7 @@ export function readHeads(cells: readonly Cell[]): Heads {
     }
     const column = sheetColumns.find((one) => one.head.toLowerCase() === head.toLowerCase());
     if (!column) {
-      const which = `Column ${letters(place)} is called “${head.slice(0, 40)}”`;
+      const which = `Column ${columnLetters(place)} is called “${head.slice(0, 40)}”`;
       return { unfit: `${which}, which is none of ours. Name columns as they were exported, or take it away.` };
     }
     if (columns.includes(column)) return { unfit: `There are two columns ${column.head}. Keep one of them.` };
@@ -30,7 +30,7 @@ export function readHeads(cells: readonly Cell[]): Heads {
 }
 
 /** Returns a column's letters: A, B, … Z, AA. Pure. */
-export function letters(place: number): string {
+export function columnLetters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : letters(Math.floor(place / 26) - 1) + last;
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { inOrder } from '#contract/facets.ts';
+import { inFacetOrder } from '#contract/facets.ts';
 import { productStates } from '#contract/lists.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
 import { ProductChanges } from '#contract/office/products.ts';
-import { stateWords } from '#server/catalogue/products/fact-words.ts';
+import { productStateWords } from '#server/catalogue/products/fact-words.ts';
 import { knownKinds } from '#server/catalogue/products/kinds.ts';
 import type { FactedProduct, ProductFacts } from '#server/catalogue/products/product-facts.ts';
 
@@ -19,14 +19,14 @@ interface Column {
   width: number;
   /** Fact that the column writes; columns without one are ignored on import. */
   fact?: keyof ProductFacts;
-  write: (product: Told) => Cell;
+  write: (product: SheetProduct) => Cell;
   read?: (cell: Cell) => ReadCell;
   /** True for read-only columns, which must be unchanged. */
   fixed?: true;
 }
 
 /** Product with its stock in words. */
-export interface Told extends Pick<FactedProduct, 'id' | 'facts'> {
+export interface SheetProduct extends Pick<FactedProduct, 'id' | 'facts'> {
   row: Pick<FactedProduct['row'], 'category' | 'version'>;
   pieces: string;
 }
@@ -78,7 +78,7 @@ function sizes(cell: Cell): ReadCell {
   const known = named.map((size) => all.find((one) => one.toLowerCase() === size.toLowerCase()) ?? size);
   const strange = known.find((size) => !all.includes(size));
   if (strange !== undefined) return { fault: `There is no size ${strange.slice(0, 40)}. Write sizes like S, M, L` };
-  return { value: inOrder('size', known) };
+  return { value: inFacetOrder('size', known) };
 }
 
 function state(cell: Cell): ReadCell {
@@ -88,7 +88,7 @@ function state(cell: Cell): ReadCell {
 }
 
 /** State as a cell shows it: 'draft' instead of 'a draft'. */
-const stateNames = { ...stateWords, draft: 'draft' };
+const stateNames = { ...productStateWords, draft: 'draft' };
 
 function lines(cell: Cell): ReadCell {
   const written = plain(cell)
@@ -154,7 +154,7 @@ export type SheetFact =
   | 'licensor';
 
 /** Returns the header of the column that writes a fact. Pure. */
-export function columnOf(fact: string): string {
+export function sheetColumnOf(fact: string): string {
   return sheetColumns.find((column) => column.fact === fact)?.head ?? fact;
 }
 

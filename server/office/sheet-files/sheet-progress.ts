@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mayDo } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { productSheets } from '#database/schema/product-sheets.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { productSheetsTable } from '#database/schema/product-sheets.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import type { SheetRecord } from './find-sheet.ts';
 
 /** Stop requested: the current work is rolled back. */
@@ -16,14 +16,14 @@ export const sheetsLock = 726_031;
 
 /** Reports progress outside the working transaction, whose writes are invisible until the end. Throws Stopped on request. */
 export async function reportProgress(db: Db, id: string, through: number): Promise<void> {
-  const [now] = await db.update(productSheets).set({ through }).where(eq(productSheets.id, id)).returning({ stop: productSheets.stop });
+  const [now] = await db.update(productSheetsTable).set({ through }).where(eq(productSheetsTable.id, id)).returning({ stop: productSheetsTable.stop });
   if (!now || now.stop) throw new Stopped();
 }
 
 /** Returns true if the requester still has the permission. */
 export async function mayStill(db: Db, { by }: Pick<SheetRecord, 'by'>): Promise<boolean> {
   if (!by) return false;
-  const [member] = await db.select({ roles: staffMembers.roles }).from(staffMembers).where(eq(staffMembers.id, by.memberId)).limit(1);
+  const [member] = await db.select({ roles: staffMembersTable.roles }).from(staffMembersTable).where(eq(staffMembersTable.id, by.memberId)).limit(1);
   return member !== undefined && mayDo(member.roles, 'catalogue.change');
 }
 
@@ -32,13 +32,13 @@ export async function moveSheet(
   db: Db,
   id: string,
   from: readonly SheetRecord['state'][],
-  to: Partial<typeof productSheets.$inferInsert> & Pick<SheetRecord, 'state'>,
+  to: Partial<typeof productSheetsTable.$inferInsert> & Pick<SheetRecord, 'state'>,
 ): Promise<boolean> {
   const moved = await db
-    .update(productSheets)
+    .update(productSheetsTable)
     .set(to)
-    .where(and(eq(productSheets.id, id), inArray(productSheets.state, [...from])))
-    .returning({ id: productSheets.id });
+    .where(and(eq(productSheetsTable.id, id), inArray(productSheetsTable.state, [...from])))
+    .returning({ id: productSheetsTable.id });
   return moved.length > 0;
 }
 

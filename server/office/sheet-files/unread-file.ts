@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { productSheets } from '#database/schema/product-sheets.ts';
+import { productSheetsTable } from '#database/schema/product-sheets.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 
 /** Storage key of an unread spreadsheet. */
@@ -10,6 +10,6 @@ export const sheetKey = (id: string) => `sheets/${id.toLowerCase().replace(/_/g,
  * deletes it.
  */
 export async function removeUnlessAwaited({ db, files }: Needs<'db' | 'files'>, id: string): Promise<void> {
-  const isAwaited = and(eq(productSheets.id, id), eq(productSheets.state, 'reading'));
-  if ((await db.$count(productSheets, isAwaited)) === 0) await files.remove(sheetKey(id));
+  const isAwaited = and(eq(productSheetsTable.id, id), eq(productSheetsTable.state, 'reading'));
+  if ((await db.$count(productSheetsTable, isAwaited)) === 0) await files.remove(sheetKey(id));
 }

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { SheetRowState } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { productSheetRows } from '#database/schema/product-sheets.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { productSheetRowsTable } from '#database/schema/product-sheets.ts';
 import { changeMany, type Following, offerMany, type WantedChange } from '#server/catalogue/product-changes/change-products.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
 import { type FactedProduct, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { atOnce, reportProgress } from './sheet-progress.ts';
 
-export type RowRecord = typeof productSheetRows.$inferSelect;
+export type RowRecord = typeof productSheetRowsTable.$inferSelect;
 
 /** Outcome of a row under its product's lock: a change, or the reason for none. */
-export type Outcome = { change: Omit<WantedChange, 'now'>; state: SheetRowState } | { state: SheetRowState; words: string | null };
+export type RowOutcome = { change: Omit<WantedChange, 'now'>; state: SheetRowState } | { state: SheetRowState; words: string | null };
 
-export interface Writing {
+export interface SheetWriting {
   /** Connection outside the transaction, for progress. */
   db: Db;
   sheetId: string;
@@ -23,10 +23,10 @@ export interface Writing {
   who: string;
   at: Date;
   /** Decides the outcome of some rows with their current products. */
-  judge: (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) => Promise<Map<number, Outcome>>;
+  judge: (tx: Db, rows: readonly RowRecord[], products: ReadonlyMap<string, FactedProduct>) => Promise<Map<number, RowOutcome>>;
 }
 
-export interface Written {
+export interface WrittenRow {
   /** Count of changed products, and of rows without effect. */
   done: number;
   left: number;
@@ -38,13 +38,13 @@ export interface Written {
  * Processes a spreadsheet's rows in one transaction, in batches by product, and stores each outcome. Sizes are offered last, since orders
  * wait for them; the commit invalidates pages. Throws Stopped.
  */
-export async function writeRows(tx: Db, writing: Writing): Promise<Written> {
+export async function writeRows(tx: Db, writing: SheetWriting): Promise<WrittenRow> {
   const { db, sheetId, from, who, at } = writing;
   const all = await tx
-    .select({ row: productSheetRows.row })
-    .from(productSheetRows)
-    .where(and(eq(productSheetRows.sheetId, sheetId), eq(productSheetRows.state, from)))
-    .orderBy(sql`${productSheetRows.productId} collate "C"`);
+    .select({ row: productSheetRowsTable.row })
+    .from(productSheetRowsTable)
+    .where(and(eq(productSheetRowsTable.sheetId, sheetId), eq(productSheetRowsTable.state, from)))
+    .orderBy(sql`${productSheetRowsTable.productId} collate "C"`);
   const tags = new Set<string>();
   const sizes: Following['sizes'] = [];
   const print = createHash('sha256');
@@ -66,18 +66,18 @@ export async function writeRows(tx: Db, writing: Writing): Promise<Written> {
   return { ...written, fingerprint: print.digest('hex') };
 }
 
-async function writeSome(tx: Db, { sheetId, judge }: Writing, some: readonly number[]): Promise<{ changes: WantedChange[]; left: number }> {
+async function writeSome(tx: Db, { sheetId, judge }: SheetWriting, some: readonly number[]): Promise<{ changes: WantedChange[]; left: number }> {
   const rows = await tx
     .select()
-    .from(productSheetRows)
-    .where(and(eq(productSheetRows.sheetId, sheetId), inArray(productSheetRows.row, [...some])));
+    .from(productSheetRowsTable)
+    .where(and(eq(productSheetRowsTable.sheetId, sheetId), inArray(productSheetRowsTable.row, [...some])));
   const ids = rows.flatMap(({ productId }) => productId ?? []);
   // The weaker lock lets orders, which reference products, continue.
   await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(asc(sql`${products.id} collate "C"`))
+    .select({ id: productsTable.id })
+    .from(productsTable)
+    .where(inArray(productsTable.id, ids))
+    .orderBy(asc(sql`${productsTable.id} collate "C"`))
     .for('no key update');
   const facts = new Map((await readFacts(tx, ids)).map((one) => [one.id, one]));
   const outcomes = await judge(tx, rows, facts);
@@ -92,7 +92,7 @@ async function writeSome(tx: Db, { sheetId, judge }: Writing, some: readonly num
     return { row, state: outcome.state, words: null, became: now.row.version + 1, before };
   });
   await tx.execute(sql`
-    update ${productSheetRows} r set state = g.state, words = g.words, became = coalesce(g.became, r.became), before = coalesce(g.before, r.before)
+    update ${productSheetRowsTable} r set state = g.state, words = g.words, became = coalesce(g.became, r.became), before = coalesce(g.before, r.before)
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as g(row int, state text, words text, became int, before jsonb)
     where r.sheet_id = ${sheetId} and r.row = g.row`);
   return { changes, left: rows.length - changes.length };

@@ -3,7 +3,7 @@ import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import type { Me } from '#contract/office/people.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
 import { presentMember } from '#server/office/staff-records/sessions.ts';
@@ -40,12 +40,12 @@ export async function makeDemoPersons(db: Db, now: Date): Promise<void> {
     demo: true,
     joinedAt: now,
   }));
-  await db.insert(staffMembers).values(people).onConflictDoNothing();
+  await db.insert(staffMembersTable).values(people).onConflictDoNothing();
 }
 
 /** Deletes demo users and their sessions: a real shop has none, even if its database was a demo. */
 export async function removeDemoPersons(db: Db): Promise<void> {
-  await db.delete(staffMembers).where(eq(staffMembers.demo, true));
+  await db.delete(staffMembersTable).where(eq(staffMembersTable.demo, true));
 }
 
 /** Signs in as the demo user of a role. */
@@ -57,9 +57,9 @@ export async function enterAsDemo(
   await makeDemoPersons(deps.db, deps.now());
   const session = await change(async (tx, note) => {
     await tx
-      .update(staffMembers)
+      .update(staffMembersTable)
       .set({ roles: [role] })
-      .where(eq(staffMembers.id, idOf(role)));
+      .where(eq(staffMembersTable.id, idOf(role)));
     const row = await findMember(tx, idOf(role));
     if (!row) throw new Error(`there is no demonstration person for ${role}`);
     return enterOffice(deps, tx, note, presentMember(row), 'demo', caller);

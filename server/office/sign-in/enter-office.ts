@@ -1,13 +1,13 @@
 import type { StaffSignInWay } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
 import { knownBrowser, officeMark, rememberBrowser } from '#server/customers/accounts/known-browser.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
-import { longestMs, type Member, type OfficeSession, startOfficeSession } from '#server/office/staff-records/sessions.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
+import { longestStaffSessionMs, type Member, type OfficeSession, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { newStaffDeviceMail } from '#server/office/staff-records/staff-mails.ts';
 
@@ -22,7 +22,7 @@ const wayWords: Readonly<Record<StaffSignInWay, string>> = {
 export async function enterOffice(
   deps: StaffContext,
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   member: Member,
   way: StaffSignInWay,
   caller: CallContext,
@@ -31,7 +31,7 @@ export async function enterOffice(
   note({ thing: 'session', about: member.email, what: `Signed in ${wayWords[way]}` }, member);
   if (way !== 'demo') await tellOfDevice(deps, tx, member, caller);
   const createdAt = deps.now();
-  const endsAt = new Date(createdAt.getTime() + longestMs(member.roles));
+  const endsAt = new Date(createdAt.getTime() + longestStaffSessionMs(member.roles));
   return { id, stage: 'open', way, createdAt, endsAt, tries: 0, lockedAt: null, member };
 }
 
@@ -41,7 +41,7 @@ async function tellOfDevice(deps: StaffContext, tx: Db, { id, email }: Member, c
   rememberBrowser(deps, caller.cookies, mark);
   if (known) return;
   const now = deps.now();
-  const when = `${fullDate(inIndia(now).day)}, ${timeInWords(now)}`;
+  const when = `${fullDate(inIndia(now).day)}, ${timeOfDay(now)}`;
   const description = newStaffDeviceMail(deps.publicUrl, { ...originOf(caller), when });
   await queueMail(tx, deps.jobs, { about: `staff-device:${id}:${now.getTime()}`, to: email, description });
 }

@@ -3,21 +3,21 @@ import { and, eq, gt } from 'drizzle-orm';
 import { passwordFault } from '#contract/account-rules.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { SignInStage } from '#contract/office/people.ts';
-import { inOrder } from '#contract/office/permissions.ts';
-import { lengthOf } from '#contract/plain-text.ts';
+import { inRoleOrder } from '#contract/office/permissions.ts';
+import { characterCount } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
-import { staffInvitations, staffMembers, staffPasskeys, staffRecoveryCodes } from '#database/schema/staff.ts';
+import { staffInvitationsTable, staffMembersTable, staffPasskeysTable, staffRecoveryCodesTable } from '#database/schema/staff.ts';
 import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import type { Note, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMemberByEmail } from '#server/office/staff-records/queries.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { invitationHours, invitationMail } from '#server/office/staff-records/staff-mails.ts';
 
-type Invitation = typeof staffInvitations.$inferSelect;
+type Invitation = typeof staffInvitationsTable.$inferSelect;
 
 interface Invited {
   email: string;
@@ -32,7 +32,7 @@ const shortestStaffPassword = 10;
 export async function inviteColleague(
   deps: Pick<StaffContext, 'publicUrl' | 'now'>,
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { email, roles, by }: Invited,
   jobs: StaffContext['jobs'] | undefined,
 ): Promise<string> {
@@ -42,15 +42,15 @@ export async function inviteColleague(
   const row = {
     id,
     tokenHash: hashOf(token),
-    roles: inOrder(roles),
+    roles: inRoleOrder(roles),
     by,
     sentAt: now,
     expiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
   };
   await tx
-    .insert(staffInvitations)
+    .insert(staffInvitationsTable)
     .values({ ...row, email })
-    .onConflictDoUpdate({ target: staffInvitations.email, set: row });
+    .onConflictDoUpdate({ target: staffInvitationsTable.email, set: row });
   // In the fragment, so that no server or log receives it.
   const link = `${deps.publicUrl}/office/join#${token}`;
   if (jobs)
@@ -64,8 +64,8 @@ export async function openInvitation(deps: StaffContext, token: string, address:
   return deps.limits.onMiss('staffInvitation', address, async () => {
     const [row] = await deps.db
       .select()
-      .from(staffInvitations)
-      .where(and(eq(staffInvitations.tokenHash, hashOf(token)), gt(staffInvitations.expiresAt, deps.now())))
+      .from(staffInvitationsTable)
+      .where(and(eq(staffInvitationsTable.tokenHash, hashOf(token)), gt(staffInvitationsTable.expiresAt, deps.now())))
       .limit(1);
     if (!row) throw new Problem(404, 'not_found', 'This link was used, taken back, or is too old. Ask for a new one.');
     return row;
@@ -83,8 +83,8 @@ export async function acceptInvitation(
   const passwordHash = await deps.passwords.hash(password);
   await change(async (tx, note) => {
     const [invitation] = await tx
-      .delete(staffInvitations)
-      .where(and(eq(staffInvitations.tokenHash, hashOf(token)), gt(staffInvitations.expiresAt, deps.now())))
+      .delete(staffInvitationsTable)
+      .where(and(eq(staffInvitationsTable.tokenHash, hashOf(token)), gt(staffInvitationsTable.expiresAt, deps.now())))
       .returning();
     if (!invitation) throw new Problem(404, 'not_found', 'This link was used already. Ask for a new one.');
     const row = await joinAs(deps, tx, invitation, { name, passwordHash });
@@ -96,8 +96,8 @@ export async function acceptInvitation(
 }
 
 function refuseFaults({ name, password }: { name: string; password: string }, email: string): void {
-  if (lengthOf(name) < 2 || lengthOf(name) > 60) throw wrongField('name', 'Your name has 2 to 60 letters');
-  const fault = lengthOf(password) < shortestStaffPassword ? 'A password here has 10 characters or more' : passwordFault(password);
+  if (characterCount(name) < 2 || characterCount(name) > 60) throw wrongField('name', 'Your name has 2 to 60 letters');
+  const fault = characterCount(password) < shortestStaffPassword ? 'A password here has 10 characters or more' : passwordFault(password);
   if (fault) throw wrongField('password', fault);
   refuseCommonPassword(password, email, 'password');
 }
@@ -113,17 +113,17 @@ async function joinAs(
   const fresh = { name, roles, passwordHash, codeSecret: null, newCodeSecret: null, codeStep: null, pinHash: null };
   if (before) {
     await endSessionsOf(tx, before.id);
-    await tx.delete(staffPasskeys).where(eq(staffPasskeys.memberId, before.id));
-    await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, before.id));
+    await tx.delete(staffPasskeysTable).where(eq(staffPasskeysTable.memberId, before.id));
+    await tx.delete(staffRecoveryCodesTable).where(eq(staffRecoveryCodesTable.memberId, before.id));
   }
   const [row] = before
     ? await tx
-        .update(staffMembers)
+        .update(staffMembersTable)
         .set({ ...fresh, version: before.version + 1 })
-        .where(eq(staffMembers.id, before.id))
+        .where(eq(staffMembersTable.id, before.id))
         .returning()
     : await tx
-        .insert(staffMembers)
+        .insert(staffMembersTable)
         .values({ ...fresh, email, id: `stf_${randomBytes(12).toString('base64url')}`, joinedAt: deps.now() })
         .returning();
   if (!row) throw new Error('nobody joined');
@@ -131,8 +131,8 @@ async function joinAs(
 }
 
 /** Revokes an invitation. Throws Problem 404. */
-export async function takeBackInvitation(tx: Db, note: Note, id: string): Promise<void> {
-  const [row] = await tx.delete(staffInvitations).where(eq(staffInvitations.id, id)).returning({ email: staffInvitations.email });
+export async function takeBackInvitation(tx: Db, note: WriteAudit, id: string): Promise<void> {
+  const [row] = await tx.delete(staffInvitationsTable).where(eq(staffInvitationsTable.id, id)).returning({ email: staffInvitationsTable.email });
   if (!row) throw new Problem(404, 'not_found', 'This invitation was used or taken back already');
   note({ thing: 'invitation', about: row.email, what: 'Took an invitation back' });
 }

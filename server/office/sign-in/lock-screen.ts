@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Me } from '#contract/office/people.ts';
-import { staffMembers, staffSessions } from '#database/schema/staff.ts';
+import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { presentMe } from './present-me.ts';
-import { tryOnce, wrong } from './sign-in-with-code.ts';
+import { tryOnce, wrongEntryProblem } from './sign-in-with-code.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change'> & { session: OfficeSession };
 
@@ -16,7 +16,7 @@ export async function setPin(deps: StaffContext, pin: string, { change, session 
   const { member } = session;
   const pinHash = await deps.passwords.hash(pin);
   await change(async (tx, note) => {
-    await tx.update(staffMembers).set({ pinHash }).where(eq(staffMembers.id, member.id));
+    await tx.update(staffMembersTable).set({ pinHash }).where(eq(staffMembersTable.id, member.id));
     note({ thing: 'staff', about: member.email, what: member.hasPin ? 'Changed the PIN' : 'Set a PIN' });
   });
   return presentMe(deps.db, { ...session, member: { ...member, hasPin: true } });
@@ -28,7 +28,7 @@ export async function lockScreen(deps: StaffContext, { change, session }: Change
   if (!member.hasPin) throw new Problem(409, 'not_offered', 'Set a PIN first: it unlocks this screen.');
   const lockedAt = session.lockedAt ?? deps.now();
   await change(async (tx, note) => {
-    await tx.update(staffSessions).set({ lockedAt }).where(eq(staffSessions.id, session.id));
+    await tx.update(staffSessionsTable).set({ lockedAt }).where(eq(staffSessionsTable.id, session.id));
     note({ thing: 'session', about: member.email, what: 'Locked the screen' });
   });
   return presentMe(deps.db, { ...session, lockedAt });
@@ -41,11 +41,11 @@ export async function unlockScreen(deps: StaffContext, pin: string, { change, se
     tryOnce(tx, note, session, 'Typed a wrong PIN', async () => {
       const row = await findMember(tx, member.id);
       if (!(await deps.passwords.verify(row?.pinHash, pin))) return undefined;
-      await tx.update(staffSessions).set({ lockedAt: null, tries: 0, seenAt: deps.now() }).where(eq(staffSessions.id, session.id));
+      await tx.update(staffSessionsTable).set({ lockedAt: null, tries: 0, seenAt: deps.now() }).where(eq(staffSessionsTable.id, session.id));
       note({ thing: 'session', about: member.email, what: 'Unlocked the screen' });
       return 'right' as const;
     }),
   );
-  if (done !== 'right') throw wrong(done, 'pin', 'That PIN is not right.');
+  if (done !== 'right') throw wrongEntryProblem(done, 'pin', 'That PIN is not right.');
   return presentMe(deps.db, { ...session, lockedAt: null });
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { MadePasskey, PasskeyCreation, PasskeyEntry } from '#contract/passkeys.ts';
 import type { Db } from '#database/db.ts';
-import { staffPasskeys } from '#database/schema/staff.ts';
+import { staffPasskeysTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { beginMaking, type KeptPasskey, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import type { Note, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember, findStaffPasskeys, mostPasskeys } from '#server/office/staff-records/queries.ts';
 import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
@@ -43,17 +43,17 @@ export async function verifyPasskeyOf(deps: StaffContext, { id }: Member, made: 
 export async function keepPasskey(
   deps: StaffContext,
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   member: Member,
   kept: KeptPasskey,
   caller: CallContext,
 ): Promise<void> {
   const { device } = originOf(caller);
   const added = await tx
-    .insert(staffPasskeys)
+    .insert(staffPasskeysTable)
     .values({ ...kept, memberId: member.id, device, createdAt: deps.now() })
     .onConflictDoNothing()
-    .returning({ id: staffPasskeys.id });
+    .returning({ id: staffPasskeysTable.id });
   if (added.length === 0) throw new Problem(409, 'conflict', 'This passkey is in use already.');
   note({ thing: 'staff', about: member.email, what: 'Added a passkey', after: { device } }, member);
 }
@@ -70,9 +70,9 @@ export async function removeOwnPasskey(deps: StaffContext, id: string, { change,
   const { member } = session;
   await change(async (tx, note) => {
     const [removed] = await tx
-      .delete(staffPasskeys)
-      .where(and(eq(staffPasskeys.id, id), eq(staffPasskeys.memberId, member.id)))
-      .returning({ device: staffPasskeys.device });
+      .delete(staffPasskeysTable)
+      .where(and(eq(staffPasskeysTable.id, id), eq(staffPasskeysTable.memberId, member.id)))
+      .returning({ device: staffPasskeysTable.device });
     if (!removed) throw new Problem(404, 'not_found', 'This passkey is removed already');
     const [row, left] = [await findMember(tx, member.id), await findStaffPasskeys(tx, member.id)];
     if (row?.codeSecret === null && left.length === 0)

@@ -1,15 +1,15 @@
 import { count } from 'drizzle-orm';
 import type { Me, SignInStage } from '#contract/office/people.ts';
-import { inOrder, mayDo, permissionsOf, refundLimitOf, sharesDevice } from '#contract/office/permissions.ts';
+import { inRoleOrder, mayDo, permissionsOf, refundLimitOf, sharesDevice } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { approvals } from '#database/schema/staff.ts';
+import { approvalsTable } from '#database/schema/staff.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
 import { idleMs, type OfficeSession } from '#server/office/staff-records/sessions.ts';
 
 /** Presents the signed-in member to themselves. */
 export async function presentMe(db: Db, { member, endsAt, lockedAt }: Pick<OfficeSession, 'member' | 'endsAt' | 'lockedAt'>): Promise<Me> {
   const { id, name, email, hasPin, demo } = member;
-  const roles = inOrder(member.roles);
+  const roles = inRoleOrder(member.roles);
   return {
     id,
     name,
@@ -33,6 +33,6 @@ export async function presentStage(db: Db, session: Pick<OfficeSession, 'member'
 }
 
 async function countAsked(db: Db, member: OfficeSession['member']): Promise<number> {
-  const [row] = await db.select({ asked: count() }).from(approvals).where(decidableBy(member));
+  const [row] = await db.select({ asked: count() }).from(approvalsTable).where(decidableBy(member));
   return row?.asked ?? 0;
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Me } from '#contract/office/people.ts';
 import type { MadePasskey, PasskeyCreation } from '#contract/passkeys.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import { sealed } from '#server/foundation/values/sealed.ts';
-import { codesOf, makeRecoveryCodes, newCodeSecret, stepOf } from '#server/office/staff-records/codes.ts';
+import { encryptText } from '#server/foundation/values/sealed.ts';
+import { codesOf, makeRecoveryCodes, newCodeSecret, codeStepOf } from '#server/office/staff-records/codes.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
@@ -13,7 +13,7 @@ import type { StaffContext } from '#server/office/staff-records/staff-context.ts
 import { enterOffice } from './enter-office.ts';
 import { beginPasskeyOf, keepPasskey, verifyPasskeyOf } from './own-passkeys.ts';
 import { presentMe } from './present-me.ts';
-import { tryOnce, wrong } from './sign-in-with-code.ts';
+import { tryOnce, wrongEntryProblem } from './sign-in-with-code.ts';
 
 type Change = Pick<OfficeChangeCall<unknown>, 'change' | 'caller'> & { session: OfficeSession };
 
@@ -34,9 +34,9 @@ export async function beginCodes(deps: StaffContext, { change, session }: Change
   const made = await newCodeSecret(member.email);
   await change(async (tx, note) => {
     await tx
-      .update(staffMembers)
-      .set({ newCodeSecret: sealed(deps.secret, 'office codes', codesOf(member.id), made.secret) })
-      .where(eq(staffMembers.id, member.id));
+      .update(staffMembersTable)
+      .set({ newCodeSecret: encryptText(deps.secret, 'office codes', codesOf(member.id), made.secret) })
+      .where(eq(staffMembersTable.id, member.id));
     note({ thing: 'staff', about: member.email, what: 'Began to set up codes' });
   });
   return made;
@@ -49,15 +49,15 @@ export async function confirmCodes(deps: StaffContext, code: string, { change, c
   const done = await change((tx, note) =>
     tryOnce(tx, note, session, 'Typed a wrong code', async () => {
       const box = (await findMember(tx, member.id))?.newCodeSecret ?? null;
-      const step = box === null ? undefined : await stepOf(deps, member.id, box, code.replace(/\s/g, ''));
+      const step = box === null ? undefined : await codeStepOf(deps, member.id, box, code.replace(/\s/g, ''));
       if (step === undefined) return undefined;
-      await tx.update(staffMembers).set({ codeSecret: box, newCodeSecret: null, codeStep: step }).where(eq(staffMembers.id, member.id));
+      await tx.update(staffMembersTable).set({ codeSecret: box, newCodeSecret: null, codeStep: step }).where(eq(staffMembersTable.id, member.id));
       const recoveryCodes = await makeRecoveryCodes(tx, member.id);
       note({ thing: 'staff', about: member.email, what: 'Set up codes as the second step' });
       return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'code', caller) };
     }),
   );
-  if (typeof done === 'string') throw wrong(done, 'code', 'That code is not right. Enter the one your app shows now.');
+  if (typeof done === 'string') throw wrongEntryProblem(done, 'code', 'That code is not right. Enter the one your app shows now.');
   return { me: await presentMe(deps.db, done.entered), recoveryCodes: done.recoveryCodes };
 }
 

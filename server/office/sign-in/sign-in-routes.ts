@@ -1,9 +1,9 @@
 import * as me from '#contract/office/me.ts';
 import * as calls from '#contract/office/sign-in.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { endOneSession, listSessionsOf } from '#server/office/staff-records/colleagues.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { endSession, findOfficeSession } from '#server/office/staff-records/sessions.ts';
+import { endStaffSession, findOfficeSession } from '#server/office/staff-records/sessions.ts';
 import { enterAsDemo, listDemoPersons } from './demo-persons.ts';
 import { acceptInvitation, openInvitation } from './invite.ts';
 import { lockScreen, setPin, unlockScreen } from './lock-screen.ts';
@@ -17,38 +17,38 @@ import { signInWithPassword } from './sign-in-with-password.ts';
 /** Mounts joining and signing in. Only demo shops have the demo sign-in route. */
 export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   const { staff } = office;
-  mountRead(office, calls.readSignIn, async (_input, { caller }) => {
+  mountRead(office, calls.readSignInEndpoint, async (_input, { caller }) => {
     const session = await findOfficeSession(staff, caller);
-    return succeed(session ? await presentStage(staff.db, session) : null);
+    return successEnvelope(session ? await presentStage(staff.db, session) : null);
   });
-  mountChange(office, calls.signInWithPassword, async ({ body }, call) => succeed(await signInWithPassword(staff, body, call)));
-  mountChange(office, calls.signInWithCode, async ({ body }, call) => succeed(await signInWithCode(staff, body.code, call)));
-  mountRead(office, calls.askStaffPasskey, async (_input, { caller }) => succeed(await askStaffPasskey(staff, caller)));
-  mountChange(office, calls.signInWithStaffPasskey, async ({ body }, call) =>
-    succeed(await signInWithStaffPasskey(staff, body.passkey, call)),
+  mountChange(office, calls.signInWithPasswordEndpoint, async ({ body }, call) => successEnvelope(await signInWithPassword(staff, body, call)));
+  mountChange(office, calls.signInWithCodeEndpoint, async ({ body }, call) => successEnvelope(await signInWithCode(staff, body.code, call)));
+  mountRead(office, calls.askStaffPasskeyEndpoint, async (_input, { caller }) => successEnvelope(await askStaffPasskey(staff, caller)));
+  mountChange(office, calls.signInWithStaffPasskeyEndpoint, async ({ body }, call) =>
+    successEnvelope(await signInWithStaffPasskey(staff, body.passkey, call)),
   );
-  mountChange(office, calls.beginCodes, async (_input, call) => succeed(await beginCodes(staff, call)));
-  mountChange(office, calls.confirmCodes, async ({ body }, call) => succeed(await confirmCodes(staff, body.code, call)));
-  mountRead(office, calls.beginFirstPasskey, async (_input, { caller, session }) =>
-    succeed(await beginFirstPasskey(staff, caller, session)),
+  mountChange(office, calls.beginCodesEndpoint, async (_input, call) => successEnvelope(await beginCodes(staff, call)));
+  mountChange(office, calls.confirmCodesEndpoint, async ({ body }, call) => successEnvelope(await confirmCodes(staff, body.code, call)));
+  mountRead(office, calls.beginFirstPasskeyEndpoint, async (_input, { caller, session }) =>
+    successEnvelope(await beginFirstPasskey(staff, caller, session)),
   );
-  mountChange(office, calls.addFirstPasskey, async ({ body }, call) => succeed(await addFirstPasskey(staff, body.passkey, call)));
-  mountChange(office, calls.signOut, async (_input, { caller, session, change }) => {
+  mountChange(office, calls.addFirstPasskeyEndpoint, async ({ body }, call) => successEnvelope(await addFirstPasskey(staff, body.passkey, call)));
+  mountChange(office, calls.signOutEndpoint, async (_input, { caller, session, change }) => {
     await change(async (tx, note) => {
-      await endSession(tx, session.id);
+      await endStaffSession(tx, session.id);
       note({ thing: 'session', about: session.member.email, what: 'Signed out' });
     });
     caller.cookies.clear(staff.officeCookie);
     return { success: true as const, message: 'You are signed out' };
   });
-  mountRead(office, calls.openInvitation, async ({ body }, { caller }) => {
+  mountRead(office, calls.openInvitationEndpoint, async ({ body }, { caller }) => {
     const { email, roles, by, expiresAt } = await openInvitation(staff, body.token, caller.address);
-    return succeed({ email, roles, by, expiresAt: expiresAt.toISOString() });
+    return successEnvelope({ email, roles, by, expiresAt: expiresAt.toISOString() });
   });
-  mountChange(office, calls.acceptInvitation, async ({ body }, call) => succeed(await acceptInvitation(staff, body, call)));
+  mountChange(office, calls.acceptInvitationEndpoint, async ({ body }, call) => successEnvelope(await acceptInvitation(staff, body, call)));
   if (!demo) return;
-  mountRead(office, calls.listDemoPersons, async () => succeed(listDemoPersons()));
-  mountChange(office, calls.signInAsDemo, async ({ body }, call) => {
+  mountRead(office, calls.listDemoPersonsEndpoint, async () => successEnvelope(listDemoPersons()));
+  mountChange(office, calls.signInAsDemoEndpoint, async ({ body }, call) => {
     const data = await enterAsDemo(staff, body.role, call);
     return okWithMessage(`You are ${data.name}`, data);
   });
@@ -57,29 +57,29 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
 /** Mounts a member's own session, screen and passkey routes. */
 export function mountMe(office: Office): void {
   const { staff } = office;
-  mountRead(office, me.readMe, async (_input, { session }) => succeed(await presentMe(staff.db, session)));
-  mountChange(office, me.setPin, async ({ body }, call) => {
+  mountRead(office, me.readMeEndpoint, async (_input, { session }) => successEnvelope(await presentMe(staff.db, session)));
+  mountChange(office, me.setPinEndpoint, async ({ body }, call) => {
     const data = await setPin(staff, body.pin, call);
     return okWithMessage('Your PIN unlocks your screens', data);
   });
-  mountChange(office, me.lock, async (_input, call) => succeed(await lockScreen(staff, call)));
-  mountChange(office, me.unlock, async ({ body }, call) => succeed(await unlockScreen(staff, body.pin, call)));
-  mountRead(office, me.listOwnSessions, async (_input, { session: { id, member } }) =>
-    succeed(await listSessionsOf(staff.db, member.id, staff.now(), id)),
+  mountChange(office, me.lockEndpoint, async (_input, call) => successEnvelope(await lockScreen(staff, call)));
+  mountChange(office, me.unlockEndpoint, async ({ body }, call) => successEnvelope(await unlockScreen(staff, body.pin, call)));
+  mountRead(office, me.listOwnSessionsEndpoint, async (_input, { session: { id, member } }) =>
+    successEnvelope(await listSessionsOf(staff.db, member.id, staff.now(), id)),
   );
-  mountChange(office, me.endOwnSession, async ({ params }, { session: { id, member }, change }) => {
+  mountChange(office, me.endOwnSessionEndpoint, async ({ params }, { session: { id, member }, change }) => {
     await change((tx, note) => endOneSession(tx, note, member.id, params.id));
     return okWithMessage('Signed out there', await listSessionsOf(staff.db, member.id, staff.now(), id));
   });
-  mountRead(office, me.listStaffPasskeys, async (_input, { session: { member } }) => succeed(await listOwnPasskeys(staff.db, member.id)));
-  mountRead(office, me.beginStaffPasskey, async (_input, { caller, session: { member } }) =>
-    succeed(await beginPasskeyOf(staff, member, caller)),
+  mountRead(office, me.listStaffPasskeysEndpoint, async (_input, { session: { member } }) => successEnvelope(await listOwnPasskeys(staff.db, member.id)));
+  mountRead(office, me.beginStaffPasskeyEndpoint, async (_input, { caller, session: { member } }) =>
+    successEnvelope(await beginPasskeyOf(staff, member, caller)),
   );
-  mountChange(office, me.addStaffPasskey, async ({ body }, call) => {
+  mountChange(office, me.addStaffPasskeyEndpoint, async ({ body }, call) => {
     const data = await addOwnPasskey(staff, body.passkey, call);
     return okWithMessage('You can sign in with this passkey now', data);
   });
-  mountChange(office, me.removeStaffPasskey, async ({ params }, call) => {
+  mountChange(office, me.removeStaffPasskeyEndpoint, async ({ params }, call) => {
     const data = await removeOwnPasskey(staff, params.id, call);
     return okWithMessage('Passkey removed', data);
   });

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { StaffSignInWay } from '#contract/office/lists.ts';
 import type { SignInStage } from '#contract/office/people.ts';
 import type { Db } from '#database/db.ts';
-import { staffSessions } from '#database/schema/staff.ts';
+import { staffSessionsTable } from '#database/schema/staff.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { signedOut } from '#server/foundation/http/caller.ts';
-import { spendCode, spendRecoveryCode } from '#server/office/staff-records/codes.ts';
-import type { Note, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import { spendAppCode, spendRecoveryCode } from '#server/office/staff-records/codes.ts';
+import type { WriteAudit, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
-import { endSession, type OfficeSession } from '#server/office/staff-records/sessions.ts';
+import { endStaffSession, type OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
 import { enterOffice } from './enter-office.ts';
 import { presentStage } from './present-me.ts';
@@ -30,7 +30,7 @@ export async function signInWithCode(deps: StaffContext, code: string, { change,
       return way && enterOffice(deps, tx, note, member, way, caller);
     }),
   );
-  if (typeof entered === 'string') throw wrong(entered, 'code', 'That code is not right. Enter the one your app shows now.');
+  if (typeof entered === 'string') throw wrongEntryProblem(entered, 'code', 'That code is not right. Enter the one your app shows now.');
   await deps.limits.giveBack('staffCode', member.id);
   return presentStage(deps.db, entered);
 }
@@ -38,7 +38,7 @@ export async function signInWithCode(deps: StaffContext, code: string, { change,
 async function spend(deps: StaffContext, tx: Db, memberId: string, code: string): Promise<StaffSignInWay | undefined> {
   const row = await findMember(tx, memberId);
   const typed = code.replace(/\s/g, '');
-  if (row && (await spendCode(deps, tx, row, typed))) return 'code';
+  if (row && (await spendAppCode(deps, tx, row, typed))) return 'code';
   return (await spendRecoveryCode(tx, memberId, typed)) ? 'recovery_code' : undefined;
 }
 
@@ -48,25 +48,25 @@ async function spend(deps: StaffContext, tx: Db, memberId: string, code: string)
  */
 export async function tryOnce<T>(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { id, member }: OfficeSession,
   what: string,
   look: () => Promise<T | undefined>,
 ): Promise<T | 'wrong' | 'ended'> {
   const [row] = await tx
-    .update(staffSessions)
-    .set({ tries: sql`${staffSessions.tries} + 1` })
-    .where(eq(staffSessions.id, id))
-    .returning({ tries: staffSessions.tries });
+    .update(staffSessionsTable)
+    .set({ tries: sql`${staffSessionsTable.tries} + 1` })
+    .where(eq(staffSessionsTable.id, id))
+    .returning({ tries: staffSessionsTable.tries });
   const found = row && (await look());
   if (found !== undefined) return found;
   note({ thing: 'session', about: member.email, what }, member);
   if (row && row.tries < mostTries) return 'wrong';
-  await endSession(tx, id);
+  await endStaffSession(tx, id);
   return 'ended';
 }
 
 /** Creates the Problem for a wrong entry: at its field, or after too many attempts. */
-export function wrong(how: 'wrong' | 'ended', field: string, message: string): Problem {
+export function wrongEntryProblem(how: 'wrong' | 'ended', field: string, message: string): Problem {
   return how === 'ended' ? signedOut() : wrongField(field, message);
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignInStage } from '#contract/office/people.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#contract/passkeys.ts';
-import { staffPasskeys } from '#database/schema/staff.ts';
+import { staffPasskeysTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { beginSigning, verifySigned } from '#server/foundation/passkeys/verify-passkey.ts';
@@ -25,7 +25,7 @@ export async function askStaffPasskey(deps: StaffContext, caller: CallContext): 
 
 /** Signs in with a passkey response, which already combines two factors. Throws Problem 401. */
 export async function signInWithStaffPasskey(deps: StaffContext, answer: PasskeyAnswer, { change, caller }: Change): Promise<SignInStage> {
-  const [kept] = await deps.db.select().from(staffPasskeys).where(eq(staffPasskeys.id, answer.id)).limit(1);
+  const [kept] = await deps.db.select().from(staffPasskeysTable).where(eq(staffPasskeysTable.id, answer.id)).limit(1);
   const handle = answer.response.userHandle;
   const fits = kept !== undefined && (!handle || Buffer.from(handle, 'base64url').toString() === kept.memberId);
   const signed = fits ? await verifySigned(deps, caller, purpose, answer, kept) : undefined;
@@ -33,10 +33,10 @@ export async function signInWithStaffPasskey(deps: StaffContext, answer: Passkey
   if (!kept || !signed || !row) throw refused();
   const entered = await change(async (tx, note) => {
     const counted = await tx
-      .update(staffPasskeys)
+      .update(staffPasskeysTable)
       .set({ counter: signed.counter, usedAt: deps.now() })
-      .where(and(eq(staffPasskeys.id, kept.id), eq(staffPasskeys.counter, kept.counter)))
-      .returning({ id: staffPasskeys.id });
+      .where(and(eq(staffPasskeysTable.id, kept.id), eq(staffPasskeysTable.counter, kept.counter)))
+      .returning({ id: staffPasskeysTable.id });
     if (counted.length === 0) throw refused();
     return enterOffice(deps, tx, note, presentMember(row), 'passkey', caller);
   });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { staffMembers, staffRecoveryCodes } from '#database/schema/staff.ts';
-import { opened } from '#server/foundation/values/sealed.ts';
+import { staffMembersTable, staffRecoveryCodesTable } from '#database/schema/staff.ts';
+import { decryptText } from '#server/foundation/values/sealed.ts';
 import type { MemberRow } from './queries.ts';
 import type { StaffContext } from './staff-context.ts';
 
@@ -28,13 +28,13 @@ export function codesOf(memberId: string): string {
 }
 
 /** Returns the 30-second step of a code: current, previous or next. Undefined if wrong. */
-export async function stepOf(
+export async function codeStepOf(
   deps: Pick<StaffContext, 'secret' | 'now'>,
   memberId: string,
   box: string,
   code: string,
 ): Promise<number | undefined> {
-  const secret = opened(deps.secret, 'office codes', codesOf(memberId), box);
+  const secret = decryptText(deps.secret, 'office codes', codesOf(memberId), box);
   if (secret === undefined || !/^\d{6}$/.test(code)) return undefined;
   const { Secret, TOTP } = await library();
   const timestamp = deps.now().getTime();
@@ -43,32 +43,32 @@ export async function stepOf(
 }
 
 /** Consumes an app code once: the same or an older code is rejected later. */
-export async function spendCode(deps: Pick<StaffContext, 'secret' | 'now'>, tx: Db, row: MemberRow, code: string): Promise<boolean> {
+export async function spendAppCode(deps: Pick<StaffContext, 'secret' | 'now'>, tx: Db, row: MemberRow, code: string): Promise<boolean> {
   if (row.codeSecret === null) return false;
-  const step = await stepOf(deps, row.id, row.codeSecret, code);
+  const step = await codeStepOf(deps, row.id, row.codeSecret, code);
   if (step === undefined) return false;
   const taken = await tx
-    .update(staffMembers)
+    .update(staffMembersTable)
     .set({ codeStep: step })
-    .where(and(eq(staffMembers.id, row.id), or(isNull(staffMembers.codeStep), lt(staffMembers.codeStep, step))))
-    .returning({ id: staffMembers.id });
+    .where(and(eq(staffMembersTable.id, row.id), or(isNull(staffMembersTable.codeStep), lt(staffMembersTable.codeStep, step))))
+    .returning({ id: staffMembersTable.id });
   return taken.length > 0;
 }
 
 /** Replaces the recovery codes by ten new ones. Only hashes are stored. */
 export async function makeRecoveryCodes(tx: Db, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, memberId));
-  await tx.insert(staffRecoveryCodes).values(codes.map((code) => ({ memberId, codeHash: hashOf(memberId, code) })));
+  await tx.delete(staffRecoveryCodesTable).where(eq(staffRecoveryCodesTable.memberId, memberId));
+  await tx.insert(staffRecoveryCodesTable).values(codes.map((code) => ({ memberId, codeHash: hashOf(memberId, code) })));
   return codes;
 }
 
 /** Consumes a recovery code once. */
 export async function spendRecoveryCode(tx: Db, memberId: string, code: string): Promise<boolean> {
   const taken = await tx
-    .delete(staffRecoveryCodes)
-    .where(and(eq(staffRecoveryCodes.memberId, memberId), eq(staffRecoveryCodes.codeHash, hashOf(memberId, code))))
-    .returning({ memberId: staffRecoveryCodes.memberId });
+    .delete(staffRecoveryCodesTable)
+    .where(and(eq(staffRecoveryCodesTable.memberId, memberId), eq(staffRecoveryCodesTable.codeHash, hashOf(memberId, code))))
+    .returning({ memberId: staffRecoveryCodesTable.memberId });
   return taken.length > 0;
 }
 

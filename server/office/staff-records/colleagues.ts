@@ -1,40 +1,40 @@
 import { and, asc, count, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { StaffSession } from '#contract/office/me.ts';
-import { inOrder } from '#contract/office/permissions.ts';
+import { inRoleOrder } from '#contract/office/permissions.ts';
 import type { StaffList } from '#contract/office/staff.ts';
 import type { Db } from '#database/db.ts';
-import { approvals, staffInvitations, staffMembers, staffPasskeys, staffSessions } from '#database/schema/staff.ts';
+import { approvalsTable, staffInvitationsTable, staffMembersTable, staffPasskeysTable, staffSessionsTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import type { Note } from './mount-office.ts';
+import type { WriteAudit } from './mount-office.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
 
 /** Lists all staff and pending invitations. */
 export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
-  const members = await db.select().from(staffMembers).orderBy(asc(staffMembers.name), asc(staffMembers.id));
+  const members = await db.select().from(staffMembersTable).orderBy(asc(staffMembersTable.name), asc(staffMembersTable.id));
   const keys = new Map(
-    (await db.select({ id: staffPasskeys.memberId, found: count() }).from(staffPasskeys).groupBy(staffPasskeys.memberId)).map(
+    (await db.select({ id: staffPasskeysTable.memberId, found: count() }).from(staffPasskeysTable).groupBy(staffPasskeysTable.memberId)).map(
       ({ id, found }) => [id, found],
     ),
   );
   const sessions = await db
-    .select({ memberId: staffSessions.memberId, seenAt: staffSessions.seenAt })
-    .from(staffSessions)
-    .where(and(gt(staffSessions.endsAt, now), eq(staffSessions.stage, 'open')))
-    .orderBy(desc(staffSessions.seenAt));
+    .select({ memberId: staffSessionsTable.memberId, seenAt: staffSessionsTable.seenAt })
+    .from(staffSessionsTable)
+    .where(and(gt(staffSessionsTable.endsAt, now), eq(staffSessionsTable.stage, 'open')))
+    .orderBy(desc(staffSessionsTable.seenAt));
   const sessionsOf = (id: string) => sessions.filter(({ memberId }) => memberId === id);
   const invited = await db
     .select()
-    .from(staffInvitations)
-    .where(gt(staffInvitations.expiresAt, now))
-    .orderBy(desc(staffInvitations.sentAt));
+    .from(staffInvitationsTable)
+    .where(gt(staffInvitationsTable.expiresAt, now))
+    .orderBy(desc(staffInvitationsTable.sentAt));
   return {
     colleagues: members.map(({ id, name, email, roles, pinHash, codeSecret, joinedAt, demo, version }) => ({
       id,
       name,
       email,
-      roles: inOrder(roles),
+      roles: inRoleOrder(roles),
       passkeys: keys.get(id) ?? 0,
       codes: codeSecret !== null,
       joinedAt: joinedAt.toISOString(),
@@ -46,7 +46,7 @@ export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
     invitations: invited.map(({ id, email, roles, by, sentAt, expiresAt }) => ({
       id,
       email,
-      roles: inOrder(roles),
+      roles: inRoleOrder(roles),
       by,
       sentAt: sentAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
@@ -57,11 +57,11 @@ export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
 /** Lists a member's sessions. */
 export async function listSessionsOf(db: Db, memberId: string, now: Date, here?: string): Promise<StaffSession[]> {
   const rows = await db
-    .select({ session: staffSessions, member: staffMembers })
-    .from(staffSessions)
-    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
-    .where(and(eq(staffSessions.memberId, memberId), eq(staffSessions.stage, 'open'), gt(staffSessions.endsAt, now)))
-    .orderBy(desc(staffSessions.seenAt));
+    .select({ session: staffSessionsTable, member: staffMembersTable })
+    .from(staffSessionsTable)
+    .innerJoin(staffMembersTable, eq(staffMembersTable.id, staffSessionsTable.memberId))
+    .where(and(eq(staffSessionsTable.memberId, memberId), eq(staffSessionsTable.stage, 'open'), gt(staffSessionsTable.endsAt, now)))
+    .orderBy(desc(staffSessionsTable.seenAt));
   // An idle session ends with its next request; until then it must not count as signed in.
   const open = rows.flatMap(({ session, member }) => (isLeft(session.seenAt, presentMember(member), now) ? [] : [session]));
   return open.map(({ id, device, network, way, createdAt, seenAt, endsAt, lockedAt }) => ({
@@ -78,18 +78,18 @@ export async function listSessionsOf(db: Db, memberId: string, now: Date, here?:
 }
 
 /** Ends one session of a member. Throws Problem 404. */
-export async function endOneSession(tx: Db, note: Note, memberId: string, id: string): Promise<void> {
+export async function endOneSession(tx: Db, note: WriteAudit, memberId: string, id: string): Promise<void> {
   const [ended] = await tx
-    .delete(staffSessions)
-    .where(and(eq(staffSessions.id, id), eq(staffSessions.memberId, memberId)))
-    .returning({ device: staffSessions.device });
+    .delete(staffSessionsTable)
+    .where(and(eq(staffSessionsTable.id, id), eq(staffSessionsTable.memberId, memberId)))
+    .returning({ device: staffSessionsTable.device });
   if (!ended) throw new Problem(404, 'not_found', 'This session has ended already');
   const row = await requireMember(tx, memberId);
   note({ thing: 'session', about: row.email, what: 'Ended a session', before: { device: ended.device } });
 }
 
 /** Ends all sessions of a member. Throws Problem 404. */
-export async function signOutEverywhere(tx: Db, note: Note, memberId: string): Promise<void> {
+export async function signOutMember(tx: Db, note: WriteAudit, memberId: string): Promise<void> {
   const row = await requireMember(tx, memberId);
   const ended = await endSessionsOf(tx, memberId);
   note({ thing: 'session', about: row.email, what: 'Signed them out everywhere', before: { sessions: ended } });
@@ -98,30 +98,30 @@ export async function signOutEverywhere(tx: Db, note: Note, memberId: string): P
 /** Changes a member's roles. Throws Problem: 404, 409 `conflict` for an old version, `not_offered` for the only owner. */
 export async function changeRoles(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { id, roles, version }: { id: string; roles: readonly StaffRole[]; version: number },
 ): Promise<void> {
   const row = await requireMember(tx, id);
   if (row.version !== version) throw new Problem(409, 'conflict', `Somebody changed ${row.name} meanwhile. Look at what holds now.`);
-  const after = inOrder(roles);
+  const after = inRoleOrder(roles);
   if (!after.includes('owner')) await requireOtherOwner(tx, row);
   await tx
-    .update(staffMembers)
+    .update(staffMembersTable)
     .set({ roles: after, version: version + 1 })
-    .where(eq(staffMembers.id, id));
-  note({ thing: 'staff', about: row.email, what: 'Changed the roles', before: { roles: inOrder(row.roles) }, after: { roles: after } });
+    .where(eq(staffMembersTable.id, id));
+  note({ thing: 'staff', about: row.email, what: 'Changed the roles', before: { roles: inRoleOrder(row.roles) }, after: { roles: after } });
 }
 
 /** Removes a member: ends their sessions and withdraws their approval requests. Throws Problem: 404, 409 for the only owner. */
-export async function removeColleague(tx: Db, note: Note, id: string): Promise<void> {
+export async function removeColleague(tx: Db, note: WriteAudit, id: string): Promise<void> {
   const row = await requireMember(tx, id);
   await requireOtherOwner(tx, row);
   await tx
-    .update(approvals)
+    .update(approvalsTable)
     .set({ state: 'withdrawn' })
-    .where(and(eq(approvals.askedBy, id), eq(approvals.state, 'asked')));
-  await tx.delete(staffMembers).where(eq(staffMembers.id, id));
-  note({ thing: 'staff', about: row.email, what: 'Let them go', before: { name: row.name, roles: inOrder(row.roles) } });
+    .where(and(eq(approvalsTable.askedBy, id), eq(approvalsTable.state, 'asked')));
+  await tx.delete(staffMembersTable).where(eq(staffMembersTable.id, id));
+  note({ thing: 'staff', about: row.email, what: 'Let them go', before: { name: row.name, roles: inRoleOrder(row.roles) } });
 }
 
 async function requireMember(tx: Db, id: string): Promise<MemberRow> {
@@ -136,7 +136,7 @@ async function requireOtherOwner(tx: Db, row: MemberRow): Promise<void> {
   if (!row.roles.includes('owner')) return;
   const [others] = await tx
     .select({ found: count() })
-    .from(staffMembers)
-    .where(and(ne(staffMembers.id, row.id), sql`${staffMembers.roles} ? 'owner'`, eq(staffMembers.demo, row.demo)));
+    .from(staffMembersTable)
+    .where(and(ne(staffMembersTable.id, row.id), sql`${staffMembersTable.roles} ? 'owner'`, eq(staffMembersTable.demo, row.demo)));
   if (!others?.found) throw new Problem(409, 'not_offered', `${row.name} is the only owner. Make somebody else an owner first.`);
 }

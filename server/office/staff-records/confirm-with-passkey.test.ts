@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Approval } from '#contract/office/approvals.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { TestAuthenticator } from '#server/foundation/passkeys/test-authenticator.ts';
@@ -39,7 +39,7 @@ type Reply = Awaited<ReturnType<typeof ask>>;
 const post = (path: string, payload: object, cookie?: string) =>
   ask(shop, `POST /api/office/${path}`, { payload, headers, ...(cookie && { cookie }) });
 const cookiesOf = ({ cookies }: Pick<Reply, 'cookies'>) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-const setRoles = (roles: StaffRole[]) => shop.database.db.update(staffMembers).set({ roles }).where(eq(staffMembers.email, email));
+const setRoles = (roles: StaffRole[]) => shop.database.db.update(staffMembersTable).set({ roles }).where(eq(staffMembersTable.email, email));
 
 async function signIn(): Promise<string> {
   const challenge = await post('sign-in/passkey/options', {});
@@ -48,12 +48,12 @@ async function signIn(): Promise<string> {
 }
 async function askForCredit(cookie: string): Promise<Approval> {
   const customer = await aCustomer(shop);
-  const [row] = await shop.database.db.select().from(accounts).where(eq(accounts.email, customer.email));
+  const [row] = await shop.database.db.select().from(accountsTable).where(eq(accountsTable.email, customer.email));
   await post(`customers/${row?.id}/credit`, { give: true, amount: 150_000, why: 'A lost order', key: randomUUID() }, cookie);
   return (await ask(shop, `GET /api/office/customers/${row?.id}`, { cookie, headers })).json().data.asked;
 }
 /** Gives a session of somebody that says no way of signing in. */
-async function cookieWithoutPasskey(row: typeof staffMembers.$inferSelect): Promise<string> {
+async function cookieWithoutPasskey(row: typeof staffMembersTable.$inferSelect): Promise<string> {
   let cookie = '';
   const set = (name: string, value: string) => {
     cookie = `${name}=${value}`;
@@ -97,7 +97,7 @@ it('counts from the sign-in, also of a packer who was made an owner since', asyn
 it('refuses a session that began with a password, and a stranger', async () => {
   now = new Date(start.getTime() + 180 * minute);
   const asked = await askForCredit(await signIn());
-  const [row] = await shop.database.db.select().from(staffMembers).where(eq(staffMembers.email, email));
+  const [row] = await shop.database.db.select().from(staffMembersTable).where(eq(staffMembersTable.email, email));
   if (!row) throw new Error('nobody joined');
   expect(await confirm(await cookieWithoutPasskey(row), asked)).toEqual([409, 'not_offered']);
   expect((await confirm('office=nobody', asked))[0]).toBe(401);

@@ -4,9 +4,9 @@ import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import type { ApprovalKind, GivenKind } from '#contract/office/lists.ts';
 import { dailyLimitFactor, refundLimitOf } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { orders } from '#database/schema/orders.ts';
-import { givenAmounts } from '#database/schema/staff.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { givenAmountsTable } from '#database/schema/staff.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Member } from './sessions.ts';
@@ -32,16 +32,16 @@ export async function lockGiving(tx: Db): Promise<void> {
 export async function leftToGive(db: Db, { id, roles }: Giver, to: GivenTo, now: Date): Promise<number> {
   const limitPaise = toPaise(refundLimitOf(roles));
   const midnight = startOfDay(now);
-  const today = sql`${givenAmounts.at} >= ${midnight.toISOString()}::timestamptz`;
-  const ofOrder = sql`${givenAmounts.orderId} = ${to.orderId ?? null}::text`;
-  const ofCustomer = sql`(${givenAmounts.accountId} = ${to.accountId}::text or ${givenAmounts.emailHash} = ${hashOf(to.email)})`;
+  const today = sql`${givenAmountsTable.at} >= ${midnight.toISOString()}::timestamptz`;
+  const ofOrder = sql`${givenAmountsTable.orderId} = ${to.orderId ?? null}::text`;
+  const ofCustomer = sql`(${givenAmountsTable.accountId} = ${to.accountId}::text or ${givenAmountsTable.emailHash} = ${hashOf(to.email)})`;
   const [given] = await db
     .select({
-      order: sql<number>`coalesce(sum(${givenAmounts.amountPaise}) filter (where ${ofOrder}), 0)::float8`,
-      customer: sql<number>`coalesce(sum(${givenAmounts.amountPaise}) filter (where ${today} and ${ofCustomer}), 0)::float8`,
-      member: sql<number>`coalesce(sum(${givenAmounts.amountPaise}) filter (where ${today} and ${givenAmounts.memberId} = ${id}), 0)::float8`,
+      order: sql<number>`coalesce(sum(${givenAmountsTable.amountPaise}) filter (where ${ofOrder}), 0)::float8`,
+      customer: sql<number>`coalesce(sum(${givenAmountsTable.amountPaise}) filter (where ${today} and ${ofCustomer}), 0)::float8`,
+      member: sql<number>`coalesce(sum(${givenAmountsTable.amountPaise}) filter (where ${today} and ${givenAmountsTable.memberId} = ${id}), 0)::float8`,
     })
-    .from(givenAmounts)
+    .from(givenAmountsTable)
     .where(sql`${today} or ${ofOrder}`);
   const { order = 0, customer = 0, member = 0 } = given ?? {};
   const left = Math.min(limitPaise - order, limitPaise - customer, dailyLimitFactor * limitPaise - member);
@@ -58,20 +58,20 @@ interface Given {
 /** Records money given without approval, in the same transaction. */
 export async function recordGiven(tx: Db, { id: memberId }: Giver, { kind, to, amountPaise, at }: Given): Promise<void> {
   const { orderId = null, accountId, email } = to;
-  await tx.insert(givenAmounts).values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
+  await tx.insert(givenAmountsTable).values({ memberId, kind, orderId, accountId, emailHash: hashOf(email), amountPaise, at });
 }
 
 /** Finds the recipient of an approval; undefined for kinds with separate limits: returns, withdrawn credit. */
 export async function givenToOf(db: Db, kind: ApprovalKind, about: string): Promise<GivenTo | undefined> {
   if (kind === 'customer_credit' || kind === 'customer_merge') {
-    const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, about));
+    const [account] = await db.select({ email: accountsTable.email }).from(accountsTable).where(eq(accountsTable.id, about));
     return account && { accountId: about, email: account.email };
   }
   if (kind !== 'refund' && kind !== 'store_credit') return undefined;
   const [order] = await db
-    .select({ orderId: orders.id, accountId: orders.accountId, email: orders.email })
-    .from(orders)
-    .where(eq(orders.reference, about));
+    .select({ orderId: ordersTable.id, accountId: ordersTable.accountId, email: ordersTable.email })
+    .from(ordersTable)
+    .where(eq(ordersTable.reference, about));
   return order;
 }
 

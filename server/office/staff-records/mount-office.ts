@@ -31,7 +31,7 @@ export interface OfficeCall<E> {
 }
 
 /** Writes an audit entry. `by` is the actor if no session exists yet. */
-export type Note = (entry: AuditEntry, by?: Member) => void;
+export type WriteAudit = (entry: AuditEntry, by?: Member) => void;
 
 /** Context of a read request. */
 export interface OfficeReadCall<E> extends OfficeCall<E> {
@@ -59,7 +59,7 @@ export interface OfficeChangeCall<E> extends OfficeCall<E> {
    * Runs the change in a transaction with its audit entries; without an entry it rolls back. Repeated work returns `Repeated` instead of an
    * entry.
    */
-  change<T>(work: (tx: Db, note: Note) => Promise<T | Repeated<T>>): Promise<T>;
+  change<T>(work: (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>): Promise<T>;
 }
 
 /** Mounts a read route; callers without permission are rejected before the handler. */
@@ -109,7 +109,7 @@ export function mountChange<E extends AnyOffice<true>>(
 export function changeAudited<T>(
   { db, now }: Pick<StaffContext, 'db' | 'now'>,
   author: ((by: Member | undefined) => AuditAuthor) | AuditAuthor,
-  work: (tx: Db, note: Note) => Promise<T | Repeated<T>>,
+  work: (tx: Db, note: WriteAudit) => Promise<T | Repeated<T>>,
 ): Promise<T> {
   return inTransaction(db, async (tx) => {
     const noted: { entry: AuditEntry; by: Member | undefined }[] = [];

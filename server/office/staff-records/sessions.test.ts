@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { audit, staffMembers } from '#database/schema/staff.ts';
+import { auditTable, staffMembersTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { standingSessions } from './standing-sessions.ts';
 import { aColleagueIn, asDemo, ask, browserName, cookieIn } from './test-staff.ts';
@@ -162,8 +162,8 @@ describe('where somebody is signed in', () => {
     expect((await end()).statusCode).toBe(404);
     const rows = await shop.database.db
       .select()
-      .from(audit)
-      .where(and(eq(audit.about, 'merchandiser@demo.invalid'), eq(audit.what, 'Ended a session')));
+      .from(auditTable)
+      .where(and(eq(auditTable.about, 'merchandiser@demo.invalid'), eq(auditTable.what, 'Ended a session')));
     expect(rows).toMatchObject([{ who: 'Dev Malhotra', thing: 'session', before: { device: 'Chrome on Linux' } }]);
   });
 
@@ -191,7 +191,7 @@ describe('where somebody is signed in', () => {
 });
 
 test('there is always an owner', async () => {
-  await shop.database.db.delete(staffMembers).where(eq(staffMembers.demo, false));
+  await shop.database.db.delete(staffMembersTable).where(eq(staffMembersTable.demo, false));
   const [one, two] = [await signedIn(['owner']), await signedIn(['owner', 'packer'])];
   // Each lets the other go, at once: one of them stays.
   const answers = await Promise.all([
@@ -273,7 +273,7 @@ test('a shop that sells has no demonstration persons, neither a way in nor a row
   for (const call of ['GET /api/office/demo', 'POST /api/office/demo'])
     expect((await ask(real, call, { headers, payload: { role: 'owner' } })).statusCode, call).toBe(404);
   expect((await ask(real, 'GET /api/office/me', { cookie, headers })).statusCode).toBe(401);
-  expect(await shop.database.db.select().from(staffMembers).where(eq(staffMembers.demo, true))).toEqual([]);
+  expect(await shop.database.db.select().from(staffMembersTable).where(eq(staffMembersTable.demo, true))).toEqual([]);
   await real.close();
 });
 

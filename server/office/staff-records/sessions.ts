@@ -3,7 +3,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { StaffRole, StaffSessionStage, StaffSignInWay } from '#contract/office/lists.ts';
 import { sharesDevice } from '#contract/office/permissions.ts';
 import type { Db } from '#database/db.ts';
-import { staffMembers, staffSessions } from '#database/schema/staff.ts';
+import { staffMembersTable, staffSessionsTable } from '#database/schema/staff.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { describeDevice } from '#server/foundation/security-events/device.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
@@ -22,7 +22,7 @@ export const idleMs = 30 * minute;
 const seenEveryMs = 30_000;
 
 /** Returns the maximum session lifetime, regardless of activity. */
-export function longestMs(roles: readonly StaffRole[]): number {
+export function longestStaffSessionMs(roles: readonly StaffRole[]): number {
   return sharesDevice(roles) ? 8 * hour : 12 * hour;
 }
 
@@ -74,10 +74,10 @@ export async function findOfficeSession(
   if (!cookie) return undefined;
   const now = deps.now();
   const [row] = await deps.db
-    .select({ session: staffSessions, member: staffMembers })
-    .from(staffSessions)
-    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
-    .where(and(eq(staffSessions.cookieHash, hashOf(cookie)), gt(staffSessions.endsAt, now)))
+    .select({ session: staffSessionsTable, member: staffMembersTable })
+    .from(staffSessionsTable)
+    .innerJoin(staffMembersTable, eq(staffMembersTable.id, staffSessionsTable.memberId))
+    .where(and(eq(staffSessionsTable.cookieHash, hashOf(cookie)), gt(staffSessionsTable.endsAt, now)))
     .limit(1);
   if (!row) return undefined;
   const { session } = row;
@@ -85,23 +85,23 @@ export async function findOfficeSession(
   const idle = now.getTime() - session.seenAt.getTime();
   const stolen = session.device !== describeDevice(caller.userAgent);
   if (stolen || isLeft(session.seenAt, member, now)) {
-    await endSession(deps.db, session.id);
+    await endStaffSession(deps.db, session.id);
     return undefined;
   }
   const locks = idle >= idleMs && session.stage === 'open' && session.lockedAt === null;
   const used = idle > seenEveryMs && !caller.byItself;
   if (locks || used)
     await deps.db
-      .update(staffSessions)
+      .update(staffSessionsTable)
       .set({ ...(used && { seenAt: now }), ...(locks && { lockedAt: now }) })
-      .where(eq(staffSessions.id, session.id));
+      .where(eq(staffSessionsTable.id, session.id));
   const { id, stage, way, createdAt, endsAt, tries } = session;
   const lockedAt = locks ? now : session.lockedAt;
   return { id, stage, way, createdAt, endsAt, tries, lockedAt, member };
 }
 
 /** Returns a member without secrets. */
-export function presentMember({ id, email, name, roles, pinHash, demo, version }: typeof staffMembers.$inferSelect): Member {
+export function presentMember({ id, email, name, roles, pinHash, demo, version }: typeof staffMembersTable.$inferSelect): Member {
   return { id, email, name, roles, hasPin: pinHash !== null, demo, version };
 }
 
@@ -115,11 +115,11 @@ export async function startOfficeSession(
 ): Promise<OfficeSession['id']> {
   const now = deps.now();
   const before = caller.cookies.read(deps.officeCookie);
-  if (before) await tx.delete(staffSessions).where(eq(staffSessions.cookieHash, hashOf(before)));
+  if (before) await tx.delete(staffSessionsTable).where(eq(staffSessionsTable.cookieHash, hashOf(before)));
   const cookie = randomBytes(32).toString('base64url');
   const id = `sss_${randomBytes(12).toString('base64url')}`;
-  const lasts = stage === 'open' ? longestMs(member.roles) : begunMs;
-  await tx.insert(staffSessions).values({
+  const lasts = stage === 'open' ? longestStaffSessionMs(member.roles) : begunMs;
+  await tx.insert(staffSessionsTable).values({
     id,
     memberId: member.id,
     cookieHash: hashOf(cookie),
@@ -135,12 +135,12 @@ export async function startOfficeSession(
 }
 
 /** Ends one session. */
-export async function endSession(db: Db, id: string): Promise<void> {
-  await db.delete(staffSessions).where(eq(staffSessions.id, id));
+export async function endStaffSession(db: Db, id: string): Promise<void> {
+  await db.delete(staffSessionsTable).where(eq(staffSessionsTable.id, id));
 }
 
 /** Ends every session of a colleague; gives how many there were. */
 export async function endSessionsOf(db: Db, memberId: string): Promise<number> {
-  const ended = await db.delete(staffSessions).where(eq(staffSessions.memberId, memberId)).returning({ id: staffSessions.id });
+  const ended = await db.delete(staffSessionsTable).where(eq(staffSessionsTable.memberId, memberId)).returning({ id: staffSessionsTable.id });
   return ended.length;
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StaffRole, StaffSessionStage } from '#contract/office/lists.ts';
-import { staffMembers } from '#database/schema/staff.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork } from '#server/customers/accounts/test-people.ts';
 import { startOfficeSession } from './sessions.ts';
@@ -40,7 +40,7 @@ export async function asDemo(shop: TestShop, role: StaffRole): Promise<string> {
 }
 
 /** A colleague who is no demonstration person, with this hash of a password. */
-export async function aColleague(shop: TestShop, roles: StaffRole[], more: Partial<typeof staffMembers.$inferInsert> = {}) {
+export async function aColleague(shop: TestShop, roles: StaffRole[], more: Partial<typeof staffMembersTable.$inferInsert> = {}) {
   const row = {
     id: `stf_${randomBytes(12).toString('base64url')}`,
     email: `${randomUUID()}@shop.example`,
@@ -49,7 +49,7 @@ export async function aColleague(shop: TestShop, roles: StaffRole[], more: Parti
     joinedAt: new Date('2026-11-01T04:20:00Z'),
     ...more,
   };
-  await shop.database.db.insert(staffMembers).values(row);
+  await shop.database.db.insert(staffMembersTable).values(row);
   return row;
 }
 
@@ -58,7 +58,7 @@ export async function aColleagueIn(
   shop: TestShop,
   roles: StaffRole[],
   now: Date,
-  { stage = 'open', ...more }: Partial<typeof staffMembers.$inferInsert> & { stage?: StaffSessionStage } = {},
+  { stage = 'open', ...more }: Partial<typeof staffMembersTable.$inferInsert> & { stage?: StaffSessionStage } = {},
 ) {
   const row = await aColleague(shop, roles, more);
   let cookie = '';

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
 import type { AuditActor, AuditThing } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { audit, auditWords } from '#database/schema/staff.ts';
+import { auditTable, auditWordsTable } from '#database/schema/staff.ts';
 import { auditHash, noHash } from './audit-hash.ts';
 import { keptApart } from './audit-words.ts';
 
@@ -33,9 +33,9 @@ export interface AuditAuthor {
 export async function writeAudit(tx: Db, author: AuditAuthor, entries: readonly AuditEntry[], at: Date): Promise<void> {
   if (entries.length === 0) throw new Error('something was changed, and nothing of it was to be written into the audit');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit', 0))`);
-  const [last] = await tx.select({ number: audit.number, hash: audit.hash }).from(audit).orderBy(desc(audit.number)).limit(1);
+  const [last] = await tx.select({ number: auditTable.number, hash: auditTable.hash }).from(auditTable).orderBy(desc(auditTable.number)).limit(1);
   let [number, previousHash] = [last?.number ?? 0, last?.hash ?? noHash];
-  const words: (typeof auditWords.$inferInsert)[] = [];
+  const words: (typeof auditWordsTable.$inferInsert)[] = [];
   const rows = entries.map((entry) => {
     number += 1;
     const why = entry.why ? keptApart(entry.why) : undefined;
@@ -53,6 +53,6 @@ export async function writeAudit(tx: Db, author: AuditAuthor, entries: readonly 
     previousHash = auditHash(row);
     return { ...row, hash: previousHash };
   });
-  await tx.insert(audit).values(rows);
-  if (words.length > 0) await tx.insert(auditWords).values(words);
+  await tx.insert(auditTable).values(rows);
+  if (words.length > 0) await tx.insert(auditWordsTable).values(words);
 }

@@ -3,8 +3,8 @@ import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import { isEmail, normalEmail } from '#contract/plain-text.ts';
 import type { Db } from '#database/db.ts';
-import { staffMembers } from '#database/schema/staff.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { staffMembersTable } from '#database/schema/staff.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { inviteColleague } from '#server/office/sign-in/invite.ts';
@@ -41,9 +41,9 @@ export function staffCommand(deps: Pick<StaffContext, 'db' | 'publicUrl' | 'now'
     const [verb, who = '', flag, role, ...more] = args;
     if (verb === 'list' && args.length === 1) return list(deps.db, say);
     const email = normalEmail(who);
-    if (!isEmail(email)) return misused(staffUsage, say);
+    if (!isEmail(email)) return printUsageError(staffUsage, say);
     if (verb === 'remove' && args.length === 2) return remove(deps, email, author, say);
-    if (verb !== 'invite' || flag !== '--role' || more.length > 0 || !isRole(role)) return misused(staffUsage, say);
+    if (verb !== 'invite' || flag !== '--role' || more.length > 0 || !isRole(role)) return printUsageError(staffUsage, say);
     const link = await changeAudited(deps, author, (tx, note) =>
       inviteColleague(deps, tx, note, { email, roles: [role], by: author.who }, undefined),
     );
@@ -58,7 +58,7 @@ function isRole(role: string | undefined): role is StaffRole {
 }
 
 async function list(db: Db, say: (line: string) => void): Promise<number> {
-  const rows = await db.select().from(staffMembers).orderBy(asc(staffMembers.name));
+  const rows = await db.select().from(staffMembersTable).orderBy(asc(staffMembersTable.name));
   for (const { name, email, roles, demo } of rows)
     say(`${name}, ${email}: ${roles.map((role) => roleTable[role].words).join(', ')}${demo ? ' (demonstration)' : ''}`);
   if (rows.length === 0) say('Nobody works here yet: staff invite E-MAIL --role owner');
@@ -84,7 +84,7 @@ async function remove(
 /** Creates the `audit` command, which verifies the whole hash chain. */
 export function auditCommand(db: Db): OperatorCommand {
   return async (args, say) => {
-    if (args.length > 0) return misused(auditUsage, say);
+    if (args.length > 0) return printUsageError(auditUsage, say);
     const { rows, lastHash, faults } = await checkAudit(db);
     for (const fault of faults) say(fault);
     say(`${rows} rows: ${faults.length === 0 ? 'each is as it was written, and none is missing' : `${faults.length} faults`}`);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ageing, ageBands } from '#contract/office/stock.ts';
-import { purchaseLines, purchases, stock, stockMovements } from '#database/schema/stock.ts';
+import { purchaseLinesTable, purchasesTable, stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 
@@ -23,14 +23,14 @@ const read = async () => (await ask(shop, 'GET /api/office/stock-ageing', { cook
 /** Has it that pieces came so many days ago, the oldest first, and that so many are in the house now. */
 async function came(arrivals: readonly { days: number; pieces: number }[], house: number): Promise<void> {
   const { db } = shop.database;
-  await db.delete(stockMovements).where(and(eq(stockMovements.productId, sku.productId), eq(stockMovements.size, sku.size)));
+  await db.delete(stockMovementsTable).where(and(eq(stockMovementsTable.productId, sku.productId), eq(stockMovementsTable.size, sku.size)));
   const at = (days: number) => new Date(now.getTime() - days * 86_400_000 - 1000);
   const rows = arrivals.map(({ days, pieces }) => ({ ...sku, at: at(days), available: pieces, reserved: 0, reason: 'arrived' as const }));
-  if (rows.length > 0) await db.insert(stockMovements).values(rows);
+  if (rows.length > 0) await db.insert(stockMovementsTable).values(rows);
   await db
-    .update(stock)
+    .update(stockTable)
     .set({ available: house - Math.floor(house / 3), reserved: Math.floor(house / 3) })
-    .where(and(eq(stock.productId, sku.productId), eq(stock.size, sku.size)));
+    .where(and(eq(stockTable.productId, sku.productId), eq(stockTable.size, sku.size)));
 }
 
 /** The same reckoned piece by piece: those that are left are the last that came; those nobody booked are of no age. */
@@ -68,10 +68,10 @@ test('what lies for over half a year is named, with what it cost when it was las
   );
   expect((await read()).bands.map(({ known, cost }) => [known, cost])).toEqual([...ageBands, null].map(() => [0, 0]));
   const [bought] = await db
-    .insert(purchases)
+    .insert(purchasesTable)
     .values({ supplier: 'Tiruppur Knits', reference: 'DN-1', key: 'a-key-of-it', at: now, person: 'Dev' })
     .returning();
-  await db.insert(purchaseLines).values({ purchaseId: bought?.id ?? 0, ...sku, pieces: 5, costPaise: 32_050 });
+  await db.insert(purchaseLinesTable).values({ purchaseId: bought?.id ?? 0, ...sku, pieces: 5, costPaise: 32_050 });
   const { bands, longest } = await read();
   expect(bands).toMatchObject([{ pieces: 5, known: 5, cost: 1602.5 }, {}, {}, {}, { days: null, pieces: 7, known: 7, cost: 2243.5 }]);
   expect(longest).toMatchObject([{ product: 'cricket-1', size: 'M', pieces: 7, days: 400, cost: 320.5 }]);

@@ -1,15 +1,15 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { ParsedOf } from '#contract/endpoint.ts';
 import { toPaise, toRupees } from '#contract/money.ts';
-import { type bookPurchase as call, type Purchase, type PurchaseBrief, purchasePage } from '#contract/office/purchases.ts';
+import { type bookPurchaseEndpoint as call, type Purchase, type PurchaseBrief, purchasePage } from '#contract/office/purchases.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { purchaseLines, purchases } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { purchaseLinesTable, purchasesTable } from '#database/schema/stock.ts';
 import { moveStock } from '#server/catalogue/stock/move-stock.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
 type Wanted = ParsedOf<typeof call>['body'];
-type Row = typeof purchases.$inferSelect;
+type Row = typeof purchasesTable.$inferSelect;
 
 /** Reference of a purchase's stock movements. */
 const movedUnder = (id: number) => `purchase ${id}`;
@@ -26,14 +26,14 @@ export async function bookPurchase(
 ): Promise<{ id: number; again: boolean }> {
   refuseTwice(lines);
   const [made] = await tx
-    .insert(purchases)
+    .insert(purchasesTable)
     .values({ ...head, key, at: now, person })
     .onConflictDoNothing()
-    .returning({ id: purchases.id });
+    .returning({ id: purchasesTable.id });
   if (!made) return { id: await bookedBefore(tx, { key, lines, ...head }), again: true };
   const { id } = made;
   await tx
-    .insert(purchaseLines)
+    .insert(purchaseLinesTable)
     .values(
       lines.map(({ product, size, pieces, cost }) => ({ purchaseId: id, productId: product, size, pieces, costPaise: toPaise(cost) })),
     );
@@ -63,9 +63,9 @@ function refuseTwice(lines: Wanted['lines']): void {
 
 /** Finds the purchase of a repeated request. Throws Problem 409 if its content differs, or another request booked the note. */
 async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted): Promise<number> {
-  const [same] = await tx.select().from(purchases).where(eq(purchases.key, key));
+  const [same] = await tx.select().from(purchasesTable).where(eq(purchasesTable.key, key));
   if (same) {
-    const booked = (await tx.select().from(purchaseLines).where(eq(purchaseLines.purchaseId, same.id))).map(
+    const booked = (await tx.select().from(purchaseLinesTable).where(eq(purchaseLinesTable.purchaseId, same.id))).map(
       ({ productId, size, pieces, costPaise }) => `${productId} ${size} ${pieces} ${costPaise}`,
     );
     const wanted = lines.map(({ product, size, pieces, cost }) => `${product} ${size} ${pieces} ${toPaise(cost)}`);
@@ -80,8 +80,8 @@ async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted)
   }
   const [other] = await tx
     .select()
-    .from(purchases)
-    .where(sql`lower(${purchases.supplier}) = lower(${supplier}) and lower(${purchases.reference}) = lower(${reference})`);
+    .from(purchasesTable)
+    .where(sql`lower(${purchasesTable.supplier}) = lower(${supplier}) and lower(${purchasesTable.reference}) = lower(${reference})`);
   const by = other ? `, by ${other.person} as purchase ${other.id}` : '';
   throw new Problem(409, 'conflict', `${reference} of ${supplier} is booked already${by}. Nothing came onto the shelf now.`, {
     fields: { reference: 'This note is booked already' },
@@ -90,14 +90,14 @@ async function bookedBefore(tx: Db, { key, supplier, reference, lines }: Wanted)
 
 /** Reads a purchase with its lines; undefined if unknown. */
 export async function readPurchase(db: Db, id: number): Promise<Purchase | undefined> {
-  const [row] = await db.select().from(purchases).where(eq(purchases.id, id));
+  const [row] = await db.select().from(purchasesTable).where(eq(purchasesTable.id, id));
   if (!row) return undefined;
   const lines = await db
-    .select({ line: purchaseLines, name: products.name })
-    .from(purchaseLines)
-    .innerJoin(products, eq(products.id, purchaseLines.productId))
-    .where(eq(purchaseLines.purchaseId, id))
-    .orderBy(products.name, purchaseLines.size);
+    .select({ line: purchaseLinesTable, name: productsTable.name })
+    .from(purchaseLinesTable)
+    .innerJoin(productsTable, eq(productsTable.id, purchaseLinesTable.productId))
+    .where(eq(purchaseLinesTable.purchaseId, id))
+    .orderBy(productsTable.name, purchaseLinesTable.size);
   const [pieces, paise] = lines.reduce(([count, sum], { line }) => [count + line.pieces, sum + line.pieces * line.costPaise] as const, [
     0, 0,
   ] as readonly [number, number]);
@@ -117,20 +117,20 @@ export async function listPurchases(
 ): Promise<{ purchases: PurchaseBrief[]; next: number | null; suppliers: string[] }> {
   const rows = await db
     .select({
-      row: purchases,
-      pieces: sql<number>`coalesce((select sum(l.pieces) from ${purchaseLines} l where l.purchase_id = ${purchases.id}), 0)::int`,
+      row: purchasesTable,
+      pieces: sql<number>`coalesce((select sum(l.pieces) from ${purchaseLinesTable} l where l.purchase_id = ${purchasesTable.id}), 0)::int`,
       // The sum may exceed an int.
-      paise: sql<string>`coalesce((select sum(l.pieces::bigint * l.cost_paise) from ${purchaseLines} l where l.purchase_id = ${purchases.id}), 0)::text`,
+      paise: sql<string>`coalesce((select sum(l.pieces::bigint * l.cost_paise) from ${purchaseLinesTable} l where l.purchase_id = ${purchasesTable.id}), 0)::text`,
     })
-    .from(purchases)
-    .where(before === undefined ? undefined : lt(purchases.id, before))
-    .orderBy(desc(purchases.id))
+    .from(purchasesTable)
+    .where(before === undefined ? undefined : lt(purchasesTable.id, before))
+    .orderBy(desc(purchasesTable.id))
     .limit(purchasePage + 1);
   const suppliers = await db
-    .select({ supplier: purchases.supplier })
-    .from(purchases)
-    .groupBy(purchases.supplier)
-    .orderBy(desc(sql`max(${purchases.id})`))
+    .select({ supplier: purchasesTable.supplier })
+    .from(purchasesTable)
+    .groupBy(purchasesTable.supplier)
+    .orderBy(desc(sql`max(${purchasesTable.id})`))
     .limit(20);
   const page = rows.slice(0, purchasePage);
   return {

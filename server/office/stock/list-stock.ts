@@ -2,16 +2,16 @@ import { inArray, sql } from 'drizzle-orm';
 import { typedProductId } from '#contract/category-names.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
-import type { listStock as call } from '#contract/office/stock.ts';
+import type { listStockEndpoint as call } from '#contract/office/stock.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { stock, stockLevels, stockMovements } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { stockTable, stockLevelsTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
-import { isLow, lowSizes, soldSizes } from '#server/catalogue/stock/low-sizes.ts';
+import { isLow, lowSizes, soldSizesSql } from '#server/catalogue/stock/low-sizes.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
-import type { Note } from '#server/office/staff-records/mount-office.ts';
+import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { daysLeft, soldDays } from './days-left.ts';
 import { forecastOf } from './forecast.ts';
 import { type PastOfSize, pastOfSizes } from './past-of-sizes.ts';
@@ -38,19 +38,19 @@ export async function listStock(db: Db, { view, q, after }: ParsedOf<typeof call
   const past = pastOfSizes(now);
   const { rows } = await db.execute<Found>(sql`
     select page.*, coalesce(gone.pieces, 0)::int as sold, ${past.columns} from (
-      select s.product_id as product, s.size, s.available, s.reserved, l.level ${soldSizes}
+      select s.product_id as product, s.size, s.available, s.reserved, l.level ${soldSizesSql}
         ${view === 'low' ? sql`and ${isLow(usualLevel)}` : sql``}
         ${like === undefined ? sql`` : sql`and (lower(p.name) like ${like} or p.id = ${typedProductId(q ?? '')})`}
         ${from === undefined ? sql`` : sql`and (s.available, s.product_id, s.size) > (${from[0]}::int, ${from[1]}::text, ${from[2]}::text)`}
       order by s.available, s.product_id, s.size limit ${pageOf + 1}
     ) page left join lateral (
-      select -sum(m.available) as pieces from ${stockMovements} m
+      select -sum(m.available) as pieces from ${stockMovementsTable} m
       where m.product_id = page.product and m.size = page.size and m.reason in ('reserved', 'released')
         and m.at > ${new Date(now.getTime() - soldDays * dayMs).toISOString()}
     ) gone on true ${past.joins} order by page.available, page.product, page.size`);
   const page = rows.slice(0, pageOf);
   const ids = [...new Set(page.map(({ product }) => product))];
-  const goods = ids.length > 0 ? await db.select().from(products).where(inArray(products.id, ids)) : [];
+  const goods = ids.length > 0 ? await db.select().from(productsTable).where(inArray(productsTable.id, ids)) : [];
   const byId = new Map(goods.map((row) => [row.id, row]));
   const { rows: counted } = await db.execute<{ low: number }>(sql`select count(*)::int as low ${lowSizes(usualLevel)}`);
   const last = page.at(-1);
@@ -97,21 +97,21 @@ interface Level {
 /** Sets the reorder level of a size. Throws Problem 404. */
 export async function setLevel(
   tx: Db,
-  note: Note,
+  note: WriteAudit,
   { product, size, level: wanted }: Level,
   now: Date,
 ): Promise<{ level: number; ownLevel: boolean }> {
   const own = sql`product_id = ${product} and size = ${size}`;
-  const { rows } = await tx.execute(sql`select 1 from ${stock} where ${own}`);
+  const { rows } = await tx.execute(sql`select 1 from ${stockTable} where ${own}`);
   if (rows.length === 0) throw noSuchProduct();
-  const [before] = await tx.select({ level: stockLevels.level }).from(stockLevels).where(own);
-  if (wanted === null) await tx.delete(stockLevels).where(own);
+  const [before] = await tx.select({ level: stockLevelsTable.level }).from(stockLevelsTable).where(own);
+  if (wanted === null) await tx.delete(stockLevelsTable).where(own);
   else {
     const row = { productId: product, size, level: wanted, changedAt: now };
     await tx
-      .insert(stockLevels)
+      .insert(stockLevelsTable)
       .values(row)
-      .onConflictDoUpdate({ target: [stockLevels.productId, stockLevels.size], set: row });
+      .onConflictDoUpdate({ target: [stockLevelsTable.productId, stockLevelsTable.size], set: row });
   }
   const words = (value: number | null | undefined) => ({ [size]: value === null || value === undefined ? 'the usual' : String(value) });
   note({

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import { type Ageing, ageBands, longestShown } from '#contract/office/stock.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { purchaseLines, stock, stockMovements } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { purchaseLinesTable, stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 
 interface Band {
   band: number;
@@ -30,7 +30,7 @@ export async function readAgeing(db: Db, now: Date): Promise<Ageing> {
     days: number;
   }>(sql`${layers}
     select b.product_id as product, b.size, p.name, sum(b.pieces)::int as pieces, min(b.cost)::int as cost, max(b.days)::int as days
-    from banded b join ${products} p on p.id = b.product_id where b.band >= ${ageBands.length - 1}
+    from banded b join ${productsTable} p on p.id = b.product_id where b.band >= ${ageBands.length - 1}
     group by b.product_id, b.size, p.name order by sum(b.pieces::bigint * coalesce(b.cost, 0)) desc, sum(b.pieces) desc, b.product_id, b.size limit ${longestShown}`);
   const told = new Map(rows.map((row) => [row.band, row]));
   return {
@@ -50,11 +50,11 @@ function layersOf(now: Date) {
     sql` `,
   );
   return sql`with house as (
-      select product_id, size, available + reserved as pieces from ${stock} where available + reserved > 0
+      select product_id, size, available + reserved as pieces from ${stockTable} where available + reserved > 0
     ), came as (
       select m.product_id, m.size, m.at, m.available as pieces,
         sum(m.available) over (partition by m.product_id, m.size order by m.id desc) as with_it
-      from ${stockMovements} m where m.available > 0 and m.reason <> 'released'
+      from ${stockMovementsTable} m where m.available > 0 and m.reason <> 'released'
     ), layered as (
       select h.product_id, h.size, came.at, least(came.pieces, h.pieces - (came.with_it - came.pieces)) as pieces
       from house h join came on came.product_id = h.product_id and came.size = h.size and came.with_it - came.pieces < h.pieces
@@ -63,7 +63,7 @@ function layersOf(now: Date) {
       from house h left join (select product_id, size, sum(pieces) as pieces from came group by 1, 2) c using (product_id, size)
       where h.pieces > coalesce(c.pieces, 0)
     ), bought as (
-      select distinct on (product_id, size) product_id, size, cost_paise from ${purchaseLines} order by product_id, size, purchase_id desc
+      select distinct on (product_id, size) product_id, size, cost_paise from ${purchaseLinesTable} order by product_id, size, purchase_id desc
     ), aged as (
       select l.product_id, l.size, l.pieces, b.cost_paise as cost, floor(extract(epoch from (${at} - l.at)) / 86400)::int as days
       from layered l left join bought b using (product_id, size)

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StockRow } from '#contract/office/stock.ts';
-import { audit } from '#database/schema/staff.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { auditTable } from '#database/schema/staff.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -29,8 +29,8 @@ const levelOf = async (id: string, size: string) =>
   (
     await shop.database.db
       .select()
-      .from(stock)
-      .where(and(eq(stock.productId, id), eq(stock.size, size)))
+      .from(stockTable)
+      .where(and(eq(stockTable.productId, id), eq(stockTable.size, size)))
   )[0];
 
 describe('what is to be ordered again', () => {
@@ -67,7 +67,7 @@ describe('what is to be ordered again', () => {
     expect(rowOf((await list('?q=cricket-1&view=all')).rows, 'M')).toMatchObject({ level: 0 });
     await call('PUT /api/office/stock/level', { product: 'cricket-1', size: 'M', level: null });
     expect(rowOf((await list('?q=cricket-1')).rows, 'M')).toMatchObject({ level: 5, ownLevel: false });
-    const [noted] = await db.select().from(audit).orderBy(desc(audit.number)).limit(1);
+    const [noted] = await db.select().from(auditTable).orderBy(desc(auditTable.number)).limit(1);
     expect(noted).toMatchObject({
       about: 'cricket-1',
       what: 'Changed when M is to be ordered again',
@@ -85,7 +85,7 @@ describe('what is to be ordered again', () => {
       pieces.push(...page.rows.map(({ available }) => available));
       next = page.next;
     }
-    const offered = await shop.database.db.select({ n: sql<number>`count(*)::int` }).from(stock).where(eq(stock.offered, true));
+    const offered = await shop.database.db.select({ n: sql<number>`count(*)::int` }).from(stockTable).where(eq(stockTable.offered, true));
     expect([seen.length, new Set(seen).size]).toEqual([offered[0]?.n, offered[0]?.n]);
     expect(pieces).toEqual(pieces.toSorted((one, other) => one - other));
     expect((await call('GET /api/office/stock?after=bm9uZQ')).statusCode).toBe(400);
@@ -124,7 +124,7 @@ test('the shelf is counted blind, what moved meanwhile is allowed for, and who m
   const ended = (await call('POST /api/office/stock-count/end', {})).json();
   expect(ended).toMatchObject({ message: '1 difference is booked.', data: { booked: [{ size: 'M', difference: -2 }] } });
   expect([(await levelOf('football-1', 'S'))?.available, (await levelOf('football-1', 'M'))?.available]).toEqual([8, 8]);
-  const [moved] = await db.select().from(stockMovements).orderBy(desc(stockMovements.id)).limit(1);
+  const [moved] = await db.select().from(stockMovementsTable).orderBy(desc(stockMovementsTable.id)).limit(1);
   expect(moved).toMatchObject({ productId: 'football-1', size: 'M', available: -2, reason: 'counted', person: 'Dev Anand' });
   expect((await checkLedger(db)).faults).toEqual([]);
   expect((await call('GET /api/office/stock-count')).json().data).toBeNull();
@@ -159,10 +159,10 @@ test('what was counted stays when a colleague has it counted again, and is forgo
   expect((await begin({ forgetting: 2 })).json().message).toBe(begun.message);
   expect(await figures()).toEqual([null, null]);
   const said = await shop.database.db
-    .select({ what: audit.what })
-    .from(audit)
-    .where(eq(audit.about, 'football-3'))
-    .orderBy(desc(audit.number));
+    .select({ what: auditTable.what })
+    .from(auditTable)
+    .where(eq(auditTable.about, 'football-3'))
+    .orderBy(desc(auditTable.number));
   expect(said[0]?.what).toMatch(/^Began to count it anew, in count \d+: 2 figures forgotten$/);
   // A product that joins brings its own sizes, and leaves those of others.
   await enter('S', held[0] ?? 0);
@@ -198,7 +198,7 @@ describe('a delivery', () => {
     expect(row).toMatchObject({ bought: { cost: 320.5, supplier: 'Tiruppur Knits' } });
     const listed = (await call('GET /api/office/purchases')).json().data;
     expect(listed).toMatchObject({ purchases: [{ reference: 'DN-1', pieces: 6 }], next: null, suppliers: ['Tiruppur Knits'] });
-    const [moved] = await shop.database.db.select().from(stockMovements).orderBy(desc(stockMovements.id)).limit(1);
+    const [moved] = await shop.database.db.select().from(stockMovementsTable).orderBy(desc(stockMovementsTable.id)).limit(1);
     expect(moved).toMatchObject({
       reason: 'arrived',
       person: 'Dev Anand',
@@ -241,11 +241,11 @@ test('a size says what it sells by its own weeks, and how long its first piece l
   const size = { productId: 'football-4', size: 'M' };
   const day = 86_400_000;
   const at = (days: number) => new Date(Date.now() - days * day);
-  await db.delete(stockMovements).where(eq(stockMovements.productId, size.productId));
+  await db.delete(stockMovementsTable).where(eq(stockMovementsTable.productId, size.productId));
   await db
-    .update(stock)
+    .update(stockTable)
     .set({ available: 15, reserved: 0 })
-    .where(and(eq(stock.productId, size.productId), eq(stock.size, size.size)));
+    .where(and(eq(stockTable.productId, size.productId), eq(stockTable.size, size.size)));
   const moves = [
     { ...size, at: at(101), available: 40, reserved: 0, reason: 'arrived' as const },
     { ...size, at: at(30.5), available: 45, reserved: 0, reason: 'arrived' as const },
@@ -257,13 +257,13 @@ test('a size says what it sells by its own weeks, and how long its first piece l
       reason: 'reserved' as const,
     })),
   ];
-  for (const move of moves) await db.insert(stockMovements).values(move);
+  for (const move of moves) await db.insert(stockMovementsTable).values(move);
   const row = async () => (await list('?view=all&q=football-4')).rows.find((one) => one.size === 'M');
   // Five a week, in each of 14 weeks; of 85 that came 70 went, the 40 of before among them.
   expect(await row()).toMatchObject({ available: 15, forecast: { pieces: 21, error: 0 }, oldest: 30 });
   await db
-    .update(stock)
+    .update(stockTable)
     .set({ available: 46 })
-    .where(and(eq(stock.productId, size.productId), eq(stock.size, size.size)));
+    .where(and(eq(stockTable.productId, size.productId), eq(stockTable.size, size.size)));
   expect(await row()).toMatchObject({ oldest: 101 });
 });

@@ -2,14 +2,14 @@ import { inArray } from 'drizzle-orm';
 import * as purchaseCalls from '#contract/office/purchases.ts';
 import * as calls from '#contract/office/stock.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { type BegunCount, beginCount } from '#server/catalogue/stock/begin-count.ts';
 import { type EndedCount, endCount } from '#server/catalogue/stock/end-count.ts';
 import { enterCount } from '#server/catalogue/stock/enter-count.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { okWithMessage, succeed } from '#server/foundation/http/mount.ts';
+import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { mountChange, mountRead, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
 import { bookPurchase, listPurchases, readPurchase } from './book-purchase.ts';
 import { listStock, setLevel } from './list-stock.ts';
@@ -18,24 +18,24 @@ import { readCount, readCountLine } from './read-count.ts';
 
 /** Mounts the stock routes: reordering and blind counts. All changes go through the ledger. */
 export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, calls.listStock, async ({ query }) => succeed(await listStock(db, query, now())));
+  mountRead(office, calls.listStockEndpoint, async ({ query }) => successEnvelope(await listStock(db, query, now())));
 
-  mountRead(office, calls.readAgeing, async () => succeed(await readAgeing(db, now())));
+  mountRead(office, calls.readAgeingEndpoint, async () => successEnvelope(await readAgeing(db, now())));
 
-  mountChange(office, calls.setLevel, async ({ body }, { change }) => {
+  mountChange(office, calls.setLevelEndpoint, async ({ body }, { change }) => {
     const set = await change((tx, note) => setLevel(tx, note, body, now()));
     return okWithMessage(set.ownLevel ? `It is ordered again from ${set.level} on.` : 'It has the usual level.', set);
   });
 
   mountPurchases(office, { db, now });
 
-  mountRead(office, calls.readCount, async ({ query }) => succeed(await readCount(db, query.q)));
+  mountRead(office, calls.readCountEndpoint, async ({ query }) => successEnvelope(await readCount(db, query.q)));
 
-  mountChange(office, calls.beginCount, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, calls.beginCountEndpoint, async ({ body }, { session: { member }, change }) => {
     const productIds = [...new Set(body.products)];
     const { forgetting } = body;
     const sizes = await change(async (tx, note) => {
-      const there = await tx.select({ id: products.id }).from(products).where(inArray(products.id, productIds));
+      const there = await tx.select({ id: productsTable.id }).from(productsTable).where(inArray(productsTable.id, productIds));
       if (there.length < productIds.length) throw noSuchProduct();
       const begun = await beginCount(tx, { productIds, person: member.name, anew: forgetting !== undefined }, { dry: false });
       // Discarding needs the user's consent to exactly these losses.
@@ -47,7 +47,7 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
     return okWithMessage(sizes === 0 ? 'It is being counted already.' : `${sizesOf(sizes)} being counted.`, await readCount(db));
   });
 
-  mountChange(office, calls.enterFigure, async ({ body: { product, size, figure } }, { session: { member }, change }) => {
+  mountChange(office, calls.enterFigureEndpoint, async ({ body: { product, size, figure } }, { session: { member }, change }) => {
     const line = await change(async (tx, note) => {
       if (!(await readCountLine(tx, product, size))) throw notCounted('This size is not being counted. Have its product counted first.');
       await enterCount(tx, { productId: product, size, figure, person: member.name }, { dry: false });
@@ -58,12 +58,12 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
     return okWithMessage('It is written down.', line);
   });
 
-  mountRead(office, calls.readDifferences, async (_input, { session: { member } }) => {
+  mountRead(office, calls.readDifferencesEndpoint, async (_input, { session: { member } }) => {
     if (!(await readCount(db))) throw notCounted('No count is open.');
-    return succeed(presentEnd(await endCount(db, { person: member.name }, { dry: true })));
+    return successEnvelope(presentEnd(await endCount(db, { person: member.name }, { dry: true })));
   });
 
-  mountChange(office, calls.endCount, async (_input, { session: { member }, change }) => {
+  mountChange(office, calls.endCountEndpoint, async (_input, { session: { member }, change }) => {
     const ended = await change(async (tx, note) => {
       if (!(await readCount(tx))) throw notCounted('No count is open.');
       const done = await endCount(tx, { person: member.name }, { dry: false });
@@ -81,11 +81,11 @@ export function mountStockRoom(office: Office, { db, now }: Needs<'db' | 'now'>)
 }
 
 function mountPurchases(office: Office, { db, now }: Needs<'db' | 'now'>): void {
-  mountRead(office, purchaseCalls.listPurchases, async ({ query }) => succeed(await listPurchases(db, query.before)));
+  mountRead(office, purchaseCalls.listPurchasesEndpoint, async ({ query }) => successEnvelope(await listPurchases(db, query.before)));
 
-  mountRead(office, purchaseCalls.readPurchase, async ({ params }) => succeed(await purchaseOf(db, params.number)));
+  mountRead(office, purchaseCalls.readPurchaseEndpoint, async ({ params }) => successEnvelope(await purchaseOf(db, params.number)));
 
-  mountChange(office, purchaseCalls.bookPurchase, async ({ body }, { session: { member }, change }) => {
+  mountChange(office, purchaseCalls.bookPurchaseEndpoint, async ({ body }, { session: { member }, change }) => {
     const id = await change(async (tx, note) => {
       const { id: number, again } = await bookPurchase(tx, body, member.name, now());
       if (again) return new Repeated(number);
@@ -118,7 +118,7 @@ function notCounted(words: string): Problem {
   return new Problem(409, 'conflict', words);
 }
 
-function presentEnd({ booked, stuck, agree, uncounted }: EndedCount): calls.EndedCount {
+function presentEnd({ booked, stuck, agree, uncounted }: EndedCount): calls.EndedCountReply {
   const shown = (found: EndedCount['booked']) =>
     found.map(({ productId, size, name, difference, available }) => ({ product: productId, size, name, difference, available }));
   return { booked: shown(booked), stuck: shown(stuck), agree, uncounted };

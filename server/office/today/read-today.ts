@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
 import { mayDo, type Permission } from '#contract/office/permissions.ts';
-import type { readToday as call } from '#contract/office/today.ts';
+import type { readTodayEndpoint as call } from '#contract/office/today.ts';
 import { type WaitingKind, waitingKinds } from '#contract/office/view-table.ts';
 import type { Db } from '#database/db.ts';
-import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Service } from '#server/foundation/process/env.ts';
 import { selfConfirmedToday } from '#server/office/approvals/approvals.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';
-import { type About, roomQueues } from './waiting-rooms.ts';
+import { type WaitingContext, roomQueues } from './waiting-rooms.ts';
 
 type Today = ReplyOf<typeof call>['data'];
 
@@ -43,7 +43,7 @@ export async function readToday(db: Db, { id, roles }: Pick<Member, 'id' | 'role
 type Rows = readonly [WaitingKind, SQL];
 
 /** Lists the pending work of every queue the member clears, limited to orders they see. */
-async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: About): Promise<Rows[]> {
+async function queuesOf(db: Db, { roles }: Pick<Member, 'id' | 'roles'>, about: WaitingContext): Promise<Rows[]> {
   const sight = orderVisibilityOf({ roles });
   const may = (wanted: readonly Permission[]) => wanted.some((permission) => mayDo(roles, permission));
   const looks = sight && { sight, now: about.now, memberId: about.member.id };
@@ -91,7 +91,7 @@ const counted = sql`to_json(min(q.since)) #>> '{}' as oldest, (count(*) filter (
 /** Condition for sold orders: paid, or payable on delivery. Unpaid ones do not count. */
 const isSold = sql`o.state not in ('placed', 'payment_failed', 'cancelled')`;
 
-async function readSold(db: Db, day: Day): Promise<NonNullable<Today['sold']>> {
+async function readSold(db: Db, day: CalendarDay): Promise<NonNullable<Today['sold']>> {
   const from = `${day}T00:00:00+05:30`;
   const today = sql`o.placed_at >= ${from}::timestamptz`;
   const { rows } = await db.execute<{

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReturnStep } from '#contract/office/lists.ts';
+import type { ReturnStepName } from '#contract/office/lists.ts';
 import type { Permission } from '#contract/office/permissions.ts';
 import type { WaitingKind } from '#contract/office/view-table.ts';
 import { settingAt } from '#contract/settings.ts';
-import { returns } from '#database/schema/returns.ts';
-import { approvals } from '#database/schema/staff.ts';
+import { returnsTable } from '#database/schema/returns.ts';
+import { approvalsTable } from '#database/schema/staff.ts';
 import { lowSizes } from '#server/catalogue/stock/low-sizes.ts';
-import type { Day } from '#server/foundation/calendar/working-days.ts';
+import type { CalendarDay } from '#server/foundation/calendar/working-days.ts';
 import type { Service } from '#server/foundation/process/env.ts';
 import { handsWanted } from '#server/fulfilment/parcels/hands-wanted.ts';
 import { decidableBy } from '#server/office/approvals/approvals.ts';
@@ -15,8 +15,8 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { inStep } from '#server/selling/return-rules/return-steps.ts';
 import type { OrderKind } from './waiting-orders.ts';
 
-export interface About {
-  day: Day;
+export interface WaitingContext {
+  day: CalendarDay;
   member: Pick<Member, 'id' | 'roles'>;
   now: Date;
   /** External services that are not connected. */
@@ -27,16 +27,16 @@ interface Queue {
   /** Permissions to clear it. */
   may: readonly Permission[];
   /** Query of pending rows, with the column `since` and optionally `late`. */
-  rows: (about: About) => SQL;
+  rows: (about: WaitingContext) => SQL;
 }
 
 /** Condition for an order `o` whose promised day has passed. */
-const isLate = (day: Day) => sql`coalesce((o.promise ->> 'latest') < ${day}, false)`;
+const isLate = (day: CalendarDay) => sql`coalesce((o.promise ->> 'latest') < ${day}, false)`;
 
-const ofStep = (step: ReturnStep) => sql`select ${returns.requestedAt} as since, false as late from ${returns} where ${inStep(step)}`;
+const ofStep = (step: ReturnStepName) => sql`select ${returnsTable.requestedAt} as since, false as late from ${returnsTable} where ${inStep(step)}`;
 
 /** Queries print lines by a condition. Parcels moved as a whole belong to their mover. */
-const printLines = (day: Day, which: SQL) => sql`
+const printLines = (day: CalendarDay, which: SQL) => sql`
   select coalesce(j.approved_at, o.placed_at) as since, ${isLate(day)} as late
   from orders o join order_lines l on l.order_id = o.id left join print_jobs j on j.order_id = l.order_id and j.position = l.position
   where o.state in ('confirmed', 'in_print') and l.custom_product_id is not null and l.cancelled < l.quantity and ${which}
@@ -75,7 +75,7 @@ export const roomQueues: Readonly<Record<Exclude<WaitingKind, OrderKind>, Queue>
   },
   approvals: {
     may: ['approvals.decide'],
-    rows: ({ member }) => sql`select ${approvals.askedAt} as since, false as late from ${approvals} where ${decidableBy(member)}`,
+    rows: ({ member }) => sql`select ${approvalsTable.askedAt} as since, false as late from ${approvalsTable} where ${decidableBy(member)}`,
   },
   services_lost: { may: ['settings.change'], rows: ({ away }) => lostRows(away) },
 };

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupRefused } from './backup-errors.ts';
-import { momentInWords } from './moments.ts';
+import { formatMoment } from './moments.ts';
 import type { SealKey } from './seal.ts';
 
 // Layout of LOG_ARCHIVE: one folder per *line*, a gapless run of a database's log. `copies` holds page copies, named by completion time and
@@ -97,7 +97,7 @@ export function chooseCopy(lines: readonly Line[], at: Date, wanted?: string): P
     const oldest = eligible.flatMap(({ copies }) => copies).sort((one, other) => one.ended.getTime() - other.ended.getTime())[0];
     throw new BackupRefused(
       oldest
-        ? `The archive begins at ${momentInWords(oldest.ended)}: ask for a moment from then on, or restore a backup of before.`
+        ? `The archive begins at ${formatMoment(oldest.ended)}: ask for a moment from then on, or restore a backup of before.`
         : 'The archive has no copy of the database yet, and the log alone makes no shop. Restore a backup: npm run shop -- restore FILE',
     );
   }

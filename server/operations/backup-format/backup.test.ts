@@ -12,22 +12,22 @@ import { openSeededDatabase } from '#server/app/test-support/test-template.ts';
 import { type Database, openEmbedded, openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { type BackupSource, makeBackup } from '#server/operations/backup/make-backup.ts';
-import { putBack } from '#server/operations/restore/put-back.ts';
+import { restoreBackup } from '#server/operations/restore/put-back.ts';
 import { migratePart, readJournal, restoreShop, tryBackup } from '#server/operations/restore/restore-shop.ts';
 import { checkLedgerAsRead } from '#server/selling/order-checks/check-ledger.ts';
 import { ledgerFaults, online, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
 import { BackupRefused } from './backup-errors.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
-import { keyOf } from './seal.ts';
-import { entryOf, packed, type TarEntry, unpacked } from './tar.ts';
+import { sealKeyOf } from './seal.ts';
+import { tarEntryOf, packed, type TarEntry, unpacked } from './tar.ts';
 
 vi.mock('#server/selling/order-checks/check-ledger.ts', { spy: true });
 
 const quiet = { warn: () => {}, error: () => {} };
 const at = new Date('2026-11-23T21:00:00Z');
-const key = keyOf(Buffer.from('a key of the tests, long enough\n'));
+const key = sealKeyOf(Buffer.from('a key of the tests, long enough\n'));
 
 const strange = 'tab\there, \\N, a line\nand {braces} "मैदान"';
 
@@ -37,7 +37,7 @@ let source: BackupSource;
 let placing: Promise<number>;
 /** A database with the tables of this release. */
 let target: Database;
-let plain: { file: string; manifest: Manifest };
+let plain: { file: string; manifest: BackupManifest };
 
 /** A shop that has taken orders, kept files, and goes on taking orders while it is copied. */
 beforeAll(async () => {
@@ -129,7 +129,7 @@ test('a sealed copy is tried in a scratch database, and does not open without it
   expect(await tryBackup({ file, key, log: quiet })).toEqual(manifest);
   expect((await readFile(file)).includes('Sawant')).toBe(false);
   await expect(tryBackup({ file, key: undefined, log: quiet })).rejects.toThrow(/is sealed: give its key/);
-  const other = keyOf(Buffer.from('a key of somebody else, long enough'));
+  const other = sealKeyOf(Buffer.from('a key of somebody else, long enough'));
   await expect(tryBackup({ file, key: other, log: quiet })).rejects.toThrow(/The key does not open the file/);
 });
 
@@ -210,7 +210,7 @@ test.each([
     const place = bytes.indexOf(before);
     const changed =
       place < 0 ? bytes : Buffer.concat([bytes.subarray(0, place), Buffer.from(after), bytes.subarray(place + before.length)]);
-    entries.push(entryOf(name, changed));
+    entries.push(tarEntryOf(name, changed));
   }
   const given = async function* () {
     yield* entries;
@@ -218,7 +218,7 @@ test.each([
   const file = path.join(root, 'forged.tar.gz');
   await pipeline(packed(given(), at), createGzip({ level: 1 }), createWriteStream(file));
   const { pool } = target;
-  await expect(putBack(file, undefined, { folder: undefined, open: async () => ({ pool, migrate: undefined }) })).rejects.toThrow(words);
+  await expect(restoreBackup(file, undefined, { folder: undefined, open: async () => ({ pool, migrate: undefined }) })).rejects.toThrow(words);
 });
 
 test('a copy that fails in the middle leaves nothing, and says why', async () => {

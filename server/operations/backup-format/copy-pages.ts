@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { copiesOf, copyName, listCopies, listPieces, type PageCopy } from './archive-folder.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import type { SealKey } from './seal.ts';
-import { entryOf, packed, type TarEntry } from './tar.ts';
+import { tarEntryOf, packed, type TarEntry } from './tar.ts';
 import { writePacked } from './write-packed.ts';
 
 /** First entry of a page copy. Lists folders, which have no tar entries. */
@@ -62,7 +62,7 @@ export async function copyPages({ pool, folder }: PageSource, { archive, line, k
       const firstPiece = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/m.exec(label)?.[1];
       if (!firstPiece) throw new RangeError('PostgreSQL did not say where the copy begins');
       copied.made = { line, file: path.join(place, copyName(ended, firstPiece, key)), ended, firstPiece };
-      return entryOf('backup_label', Buffer.from(label));
+      return tarEntryOf('backup_label', Buffer.from(label));
     };
     await writePacked(draft, nameOf, packed(entriesOf(folder, ending, signal), new Date()), key);
     if (!copied.made) throw new RangeError('the copy of pages has no end');
@@ -95,7 +95,7 @@ async function* entriesOf(folder: string, ending: () => Promise<TarEntry>, signa
     else if (entry.isFile() && name !== control) files.push(name);
   }
   const about: z.output<typeof PagesAbout> = { format: 1, postgresql: '18', folders };
-  yield entryOf(pagesAboutName, Buffer.from(JSON.stringify(about)));
+  yield tarEntryOf(pagesAboutName, Buffer.from(JSON.stringify(about)));
   for (const name of [...files, control]) {
     signal.throwIfAborted();
     yield* pagesOf(folder, name);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#database/db.ts';
-import { stock } from '#database/schema/stock.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { checkLedgerAsRead } from '#server/selling/order-checks/check-ledger.ts';
 
@@ -20,7 +20,7 @@ const Sums = z.object({
 });
 
 /** Metadata needed before the first row is restored. */
-export const About = z.object({
+export const BackupMetadata = z.object({
   format: z.literal(1),
   shop: z.string(),
   made: z.iso.datetime(),
@@ -33,7 +33,7 @@ export const About = z.object({
   /** Sentences on data of the shop that is stored elsewhere. */
   leftOut: z.array(z.string()),
 });
-export type About = z.output<typeof About>;
+export type BackupMetadata = z.output<typeof BackupMetadata>;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -44,20 +44,20 @@ export type TableCopy = z.output<typeof TableCopy>;
 const FileCopy = z.object({ path: z.string(), bytes: z.int(), sha256 });
 export type FileCopy = z.output<typeof FileCopy>;
 
-export const Manifest = About.extend({
+export const BackupManifest = BackupMetadata.extend({
   tables: z.array(TableCopy),
   counters: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
   files: z.array(FileCopy),
   sums: Sums,
 });
-export type Manifest = z.output<typeof Manifest>;
+export type BackupManifest = z.output<typeof BackupManifest>;
 
 /** Computes the totals of stock and money. A restored copy must match them to the piece and the paisa. */
-export async function sumsOf(db: Db): Promise<z.output<typeof Sums>> {
+export async function computeTotals(db: Db): Promise<z.output<typeof Sums>> {
   const ledger = await checkLedgerAsRead(db);
   const { movements, takenPaise, faults } = await checkMoney(db);
   const { rows } = await db.execute<{ available: string; reserved: string }>(
-    sql`select coalesce(sum(available), 0)::text as available, coalesce(sum(reserved), 0)::text as reserved from ${stock}`,
+    sql`select coalesce(sum(available), 0)::text as available, coalesce(sum(reserved), 0)::text as reserved from ${stockTable}`,
   );
   const { available = '0', reserved = '0' } = rows[0] ?? {};
   const { skus, orders } = ledger;

@@ -13,12 +13,12 @@ export function parseMoment(text: string, now: Date): Date {
   const asWritten = new Date(`${local}Z`);
   if (day === undefined || Number.isNaN(inZone.getTime()) || asWritten.toISOString().slice(0, 16) !== local.slice(0, 16))
     throw new BackupRefused(`${JSON.stringify(text)} is no moment. ${example}`);
-  if (inZone > now) throw new BackupRefused(`${momentInWords(inZone)} has not come yet: now it is ${momentInWords(now)}.`);
+  if (inZone > now) throw new BackupRefused(`${formatMoment(inZone)} has not come yet: now it is ${formatMoment(now)}.`);
   return inZone;
 }
 
 /** Formats a moment in Indian time so that `parseMoment` reads it back: '2026-11-22 14:05:30', '2026-11-22 14:05:30.125'. */
-export function momentInWords(at: Date): string {
+export function formatMoment(at: Date): string {
   return new Date(at.getTime() + indiaMs)
     .toISOString()
     .replace('T', ' ')

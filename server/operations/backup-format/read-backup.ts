@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
-import { About, aboutName } from './manifest.ts';
+import { BackupMetadata, aboutName } from './manifest.ts';
 import { isSealed, type SealKey, unsealed } from './seal.ts';
 import { type TarEntry, unpacked } from './tar.ts';
 
@@ -19,13 +19,13 @@ const longestText = 512 * 1024 * 1024;
 export function readBackup(
   file: string,
   key: SealKey | undefined,
-  read: (about: About, entries: AsyncIterable<TarEntry>) => Promise<void>,
+  read: (about: BackupMetadata, entries: AsyncIterable<TarEntry>) => Promise<void>,
 ): Promise<void> {
   return readPacked(file, key, async (bytes) => {
     const entries = unpacked(bytes);
     const first = await entries.next();
     if (first.done || first.value.name !== aboutName) throw new BackupRefused(`${file} is no backup of a shop.`);
-    await read(await readText(first.value, About), entries);
+    await read(await readJsonEntry(first.value, BackupMetadata), entries);
   });
 }
 
@@ -82,7 +82,7 @@ async function beginningOf(file: string): Promise<Buffer> {
 }
 
 /** Reads an entry as JSON of a schema. Throws BackupRefused if it does not match. */
-export async function readText<T>(entry: TarEntry, shape: z.ZodType<T>): Promise<T> {
+export async function readJsonEntry<T>(entry: TarEntry, shape: z.ZodType<T>): Promise<T> {
   if (entry.size > longestText) throw new BackupRefused(`${entry.name} in the backup is too long to be what it says.`);
   const parts: Buffer[] = [];
   for await (const part of entry.body) parts.push(part);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BackupRefused } from './backup-errors.ts';
-import { keyOf, keyOfEnv, type SealKey, sealed, unsealed } from './seal.ts';
+import { sealKeyOf, keyOfEnv, type SealKey, sealed, unsealed } from './seal.ts';
 
-const key = keyOf(Buffer.from('a key of the tests, long enough'));
+const key = sealKeyOf(Buffer.from('a key of the tests, long enough'));
 
 async function* cut(bytes: Buffer, length: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
@@ -52,8 +52,8 @@ test('of a sealed file that was altered, cut, lengthened or put together otherwi
 });
 
 test('line ends round a key do not count, and a short one is refused', () => {
-  expect(keyOf(Buffer.from('0123456789abcdef\r\n'))).toEqual(keyOf(Buffer.from('0123456789abcdef')));
-  expect(() => keyOf(Buffer.from('0123456789abcde\n'))).toThrow(/too short: at least 16/);
+  expect(sealKeyOf(Buffer.from('0123456789abcdef\r\n'))).toEqual(sealKeyOf(Buffer.from('0123456789abcdef')));
+  expect(() => sealKeyOf(Buffer.from('0123456789abcde\n'))).toThrow(/too short: at least 16/);
 });
 
 test('a key that was changed opens what both have sealed, and seals with the new one', async () => {
@@ -62,12 +62,12 @@ test('a key that was changed opens what both have sealed, and seals with the new
   if (!both) throw new Error('there is a key');
   const bytes = randomBytes(chunk + 9);
   const opened = (file: Buffer, by: SealKey) => gathered(unsealed(cut(file, 50_000), by));
-  const old = await gathered(sealed(cut(bytes, 10_000), keyOf(Buffer.from(before))));
+  const old = await gathered(sealed(cut(bytes, 10_000), sealKeyOf(Buffer.from(before))));
   const fresh = await gathered(sealed(cut(bytes, 10_000), both));
   expect(await opened(old, both)).toEqual(bytes);
   expect(await opened(fresh, both)).toEqual(bytes);
-  expect(await opened(fresh, keyOf(Buffer.from(now)))).toEqual(bytes);
-  await expect(opened(fresh, keyOf(Buffer.from(before)))).rejects.toThrow(BackupRefused);
-  await expect(opened(old, keyOf(Buffer.from(now)))).rejects.toThrow(/The key does not open the file/);
+  expect(await opened(fresh, sealKeyOf(Buffer.from(now)))).toEqual(bytes);
+  await expect(opened(fresh, sealKeyOf(Buffer.from(before)))).rejects.toThrow(BackupRefused);
+  await expect(opened(old, sealKeyOf(Buffer.from(now)))).rejects.toThrow(/The key does not open the file/);
   expect([keyOfEnv({}), keyOfEnv({ BACKUP_KEY: 'none' })]).toEqual([undefined, undefined]);
 });

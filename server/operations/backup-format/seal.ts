@@ -27,11 +27,11 @@ export interface SealKey {
 /** Reads BACKUP_KEY and BACKUP_KEY_OLD. Throws BackupRefused for a short one. */
 export function keyOfEnv({ BACKUP_KEY: now, BACKUP_KEY_OLD: before }: Pick<Env, 'BACKUP_KEY' | 'BACKUP_KEY_OLD'>): SealKey | undefined {
   if (now === undefined || now === 'none') return undefined;
-  return { ...keyOf(Buffer.from(now)), before: before === undefined ? [] : [keyOf(Buffer.from(before)).now] };
+  return { ...sealKeyOf(Buffer.from(now)), before: before === undefined ? [] : [sealKeyOf(Buffer.from(before)).now] };
 }
 
 /** Creates a key from a key file or variable, ignoring line ends around it. Throws BackupRefused for a short one. */
-export function keyOf(given: Buffer): SealKey {
+export function sealKeyOf(given: Buffer): SealKey {
   const text = given.toString('latin1').replace(/^[\r\n]+|[\r\n]+$/g, '');
   const key = Buffer.from(text, 'latin1');
   if (key.length < shortestKey)

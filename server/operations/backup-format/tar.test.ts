@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BackupRefused } from './backup-errors.ts';
-import { entryOf, packed, type TarEntry, unpacked } from './tar.ts';
+import { tarEntryOf, packed, type TarEntry, unpacked } from './tar.ts';
 
 const at = new Date('2025-11-23T21:00:00Z');
 
@@ -36,7 +36,7 @@ test('what was packed is unpacked as it was, by us and by tar', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 2000 }), { maxLength: 5 }), async (texts) => {
       const all = [...texts.map((text, index) => [`files/${index}`, Buffer.from(text)] as const), [long, Buffer.from('far')] as const];
-      const bytes = await pack(all.map(([name, body]) => entryOf(name, body)));
+      const bytes = await pack(all.map(([name, body]) => tarEntryOf(name, body)));
       expect(await unpack(bytes)).toEqual(all.map(([name, body]) => [name, body.toString('latin1')]));
     }),
     { numRuns: 30 },
@@ -44,7 +44,7 @@ test('what was packed is unpacked as it was, by us and by tar', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'maidan-tar-'));
   writeFileSync(
     path.join(folder, 'all.tar'),
-    await pack([entryOf(long, Buffer.from('far')), entryOf('files/मैदान.txt', Buffer.from('दूर'))]),
+    await pack([tarEntryOf(long, Buffer.from('far')), tarEntryOf('files/मैदान.txt', Buffer.from('दूर'))]),
   );
   execFileSync('tar', ['xf', 'all.tar'], { cwd: folder });
   expect(readFileSync(path.join(folder, long), 'utf8')).toBe('far');
@@ -53,14 +53,14 @@ test('what was packed is unpacked as it was, by us and by tar', async () => {
 });
 
 test('one that was cut anywhere is refused', async () => {
-  const bytes = await pack([entryOf('one', Buffer.alloc(600, 1)), entryOf('two', Buffer.alloc(10, 2))]);
+  const bytes = await pack([tarEntryOf('one', Buffer.alloc(600, 1)), tarEntryOf('two', Buffer.alloc(10, 2))]);
   // The end is two empty blocks, of which one is enough.
   for (let length = 0; length < bytes.length - 512; length += 100)
     await expect(unpack(bytes.subarray(0, length))).rejects.toThrow(BackupRefused);
 });
 
 test('a file that grew or shrank under the reader is refused', async () => {
-  const saying = (size: number): TarEntry => ({ ...entryOf('one', Buffer.alloc(600)), size });
+  const saying = (size: number): TarEntry => ({ ...tarEntryOf('one', Buffer.alloc(600)), size });
   await expect(pack([saying(599)])).rejects.toThrow(/changed while it was read/);
   await expect(pack([saying(601)])).rejects.toThrow(/changed while it was read/);
 });
@@ -68,6 +68,6 @@ test('a file that grew or shrank under the reader is refused', async () => {
 test.each(['../out', '/etc/passwd', 'files/../../out', 'files//x', 'C:/x', 'files\\x'])(
   'a name that leads elsewhere is refused: %s',
   async (name) => {
-    await expect(unpack(await pack([entryOf(name, Buffer.alloc(1))]))).rejects.toThrow(/no shop has made it/);
+    await expect(unpack(await pack([tarEntryOf(name, Buffer.alloc(1))]))).rejects.toThrow(/no shop has made it/);
   },
 );

@@ -15,7 +15,7 @@ export interface TarEntry {
 }
 
 /** Creates an entry from bytes in memory. */
-export function entryOf(name: string, bytes: Buffer): TarEntry {
+export function tarEntryOf(name: string, bytes: Buffer): TarEntry {
   return { name, size: bytes.length, body: once(bytes) };
 }
 

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 import { type Backups, listBackups, madeAt } from './nightly.ts';
 
 /** Maximal age of the newest backup: a day, and the time that a large shop needs. */
 const lateMs = 26 * 3_600_000;
 
 /** Finds a missing backup of the last day, if nightly backups are on. */
-export async function findLateBackup({ source, folder, kept }: Pick<Backups, 'source' | 'folder' | 'kept'>, now: Date): Promise<Finding[]> {
+export async function findLateBackup({ source, folder, kept }: Pick<Backups, 'source' | 'folder' | 'kept'>, now: Date): Promise<ShopFinding[]> {
   if (kept === 0) return [];
   const [newest] = await listBackups(folder);
   const since = newest ? madeAt(newest) : await openedAt(source.dataDir);

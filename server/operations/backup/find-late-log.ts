@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import type { Finding } from '#server/foundation/values/finding.ts';
+import type { ShopFinding } from '#server/foundation/values/finding.ts';
 
 /** Maximal wait of a log segment for the archive, in minutes. */
 const lateMinutes = 10;
 
 /** Finds log segments that are not archived to LOG_ARCHIVE, and the disk space that they take. */
-export async function findLateLog(db: Db, now: Date): Promise<Finding[]> {
+export async function findLateLog(db: Db, now: Date): Promise<ShopFinding[]> {
   const { rows: asked } = await db.execute<{ is: string | null }>(sql`select current_setting('maidan.log_archive', true) as is`);
   if (asked[0]?.is !== 'on') return [];
   const { rows } = await db.execute<{ many: number; since: number | null; bytes: string }>(sql`

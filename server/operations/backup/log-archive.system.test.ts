@@ -13,7 +13,7 @@ import { openEmbedded, untilThere } from '#server/foundation/database/database.t
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { listLines, listPieces, logOf } from '#server/operations/backup-format/archive-folder.ts';
 import { lineNote, recoveryFolder, thinOut } from '#server/operations/backup-format/copy-pages.ts';
-import { keyOf } from '#server/operations/backup-format/seal.ts';
+import { sealKeyOf } from '#server/operations/backup-format/seal.ts';
 import { type RestoredAt, restoreAt } from '#server/operations/restore/restore-at.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 import { findLateLog } from './find-late-log.ts';
@@ -232,7 +232,7 @@ test('a start without it ends the line', async () => {
 });
 
 test('a shop that was restored begins a line; sealed copies need their key, and so many are kept with their log', async () => {
-  const key = keyOf(Buffer.from('a key of the tests, long enough'));
+  const key = sealKeyOf(Buffer.from('a key of the tests, long enough'));
   const database = await open({ DATA_DIR: path.join(root, 'then'), BACKUP_KEY: key.now.toString(), BACKUPS_KEPT: 1 });
   const at: Date[] = [];
   let own: string | undefined;

@@ -7,17 +7,17 @@ import pg from 'pg';
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
 import { CopyOut } from '#server/operations/backup-format/copy-rows.ts';
 import {
-  type About,
+  type BackupMetadata,
   aboutName,
   type FileCopy,
-  type Manifest,
+  type BackupManifest,
   manifestName,
-  sumsOf,
+  computeTotals,
   type TableCopy,
 } from '#server/operations/backup-format/manifest.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { ownTables, type TableToCopy, waitingJobs } from '#server/operations/backup-format/tables.ts';
-import { entryOf, packed, type TarEntry } from '#server/operations/backup-format/tar.ts';
+import { tarEntryOf, packed, type TarEntry } from '#server/operations/backup-format/tar.ts';
 import { writePacked } from '#server/operations/backup-format/write-packed.ts';
 import { checkFiles } from './check-files.ts';
 
@@ -34,7 +34,7 @@ export interface BackupSource {
 export interface MadeBackup {
   file: string;
   bytes: number;
-  manifest: Manifest;
+  manifest: BackupManifest;
   /** Sentences on files that differ from their stored checksum. */
   damaged: string[];
 }
@@ -66,7 +66,7 @@ export async function makeBackup(source: BackupSource, { folder, prefix, key, at
     await client.connect();
     await client.query('begin isolation level repeatable read read only');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-    const writing: { manifest?: Manifest } = {};
+    const writing: { manifest?: BackupManifest } = {};
     await writePacked(`${file}.unfinished`, () => file, whileRoom(packed(entriesOf(client, source, at, writing), at), hasRoom), key);
     if (!writing.manifest) throw new RangeError('the backup has no manifest');
     // Ends the snapshot, so that files swept or recreated in the meantime count as correct.
@@ -89,10 +89,10 @@ async function* whileRoom(parts: AsyncIterable<Buffer>, hasRoom: () => boolean):
   }
 }
 
-async function* entriesOf(client: pg.Client, source: BackupSource, at: Date, writing: { manifest?: Manifest }): AsyncGenerator<TarEntry> {
+async function* entriesOf(client: pg.Client, source: BackupSource, at: Date, writing: { manifest?: BackupManifest }): AsyncGenerator<TarEntry> {
   const toCopy = [...(await ownTables(client)), ...(await waitingJobs(client))];
   const about = await aboutOf(client, source, at, toCopy);
-  yield entryOf(aboutName, Buffer.from(JSON.stringify(about)));
+  yield tarEntryOf(aboutName, Buffer.from(JSON.stringify(about)));
   const tables: TableCopy[] = [];
   for (const table of toCopy) {
     const copy = { name: table.name, rows: 0, bytes: 0, sha256: '' };
@@ -100,13 +100,13 @@ async function* entriesOf(client: pg.Client, source: BackupSource, at: Date, wri
     tables.push(copy);
   }
   const counters = await countersOf(client);
-  const sums = await sumsOf(drizzle(client));
+  const sums = await computeTotals(drizzle(client));
   // Copies files after the rows: a file exists before its row, and days after the row is gone.
   const files: FileCopy[] = [];
   for (const place of source.mode === 'demo' ? ['files', 'sandbox', 'secrets'] : ['files', 'secrets'])
     if (place !== 'files' || !source.bucket) yield* filesBelow(source.dataDir, place, files);
   writing.manifest = { ...about, tables, counters, files, sums };
-  yield entryOf(manifestName, Buffer.from(JSON.stringify(writing.manifest)));
+  yield tarEntryOf(manifestName, Buffer.from(JSON.stringify(writing.manifest)));
 }
 
 async function aboutOf(
@@ -114,7 +114,7 @@ async function aboutOf(
   { mode, bucket, version }: BackupSource,
   at: Date,
   toCopy: readonly TableToCopy[],
-): Promise<About> {
+): Promise<BackupMetadata> {
   const applied = await client.query<{ at: string }>('select created_at::text as at from drizzle.__drizzle_migrations order by created_at');
   const server = await client.query<{ server_version: string }>('show server_version');
   return {
@@ -145,7 +145,7 @@ async function* partsOf(client: pg.Client, query: string, copy: TableCopy): Asyn
     part += 1;
     gathered = [];
     length = 0;
-    return entryOf(`tables/${copy.name}/${String(part).padStart(6, '0')}`, bytes);
+    return tarEntryOf(`tables/${copy.name}/${String(part).padStart(6, '0')}`, bytes);
   };
   for await (const chunk of rows as AsyncIterable<Buffer>) {
     gathered.push(chunk);
@@ -157,11 +157,11 @@ async function* partsOf(client: pg.Client, query: string, copy: TableCopy): Asyn
   copy.sha256 = hash.digest('hex');
 }
 
-async function countersOf(client: pg.Client): Promise<Manifest['counters']> {
+async function countersOf(client: pg.Client): Promise<BackupManifest['counters']> {
   const { rows: names } = await client.query<{ name: string }>(
     `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by 1`,
   );
-  const counters: Manifest['counters'] = [];
+  const counters: BackupManifest['counters'] = [];
   for (const { name } of names) {
     // Reads sequences after the snapshot: a number may be skipped, but never used twice.
     const { rows } = await client.query<{ last: string; called: boolean }>(

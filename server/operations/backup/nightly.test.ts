@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productPhotographs } from '#database/schema/catalogue.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { productPhotographsTable } from '#database/schema/catalogue.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import type { JobData, QueueName } from '#server/foundation/jobs/queues.ts';
@@ -81,7 +81,7 @@ test('that none was made for more than a day is found', async () => {
 test('a picture that is damaged or gone is said as an error, with what to do', async () => {
   const row = { purpose: 'design', format: 'png', width: 1, height: 1, bytes: 1, seeThrough: false, createdAt: new Date(0) } as const;
   const sha256 = createHash('sha256').update('as it was kept').digest('hex');
-  await shop.database.db.insert(uploads).values(['whole', 'torn', 'gone', 'swept'].map((id) => ({ ...row, id, sha256 })));
+  await shop.database.db.insert(uploadsTable).values(['whole', 'torn', 'gone', 'swept'].map((id) => ({ ...row, id, sha256 })));
   await shop.database.pool.query(`update uploads set removed_at = now() where id = 'swept'`);
   for (const [id, bytes] of [
     ['whole', 'as it was kept'],
@@ -91,7 +91,7 @@ test('a picture that is damaged or gone is said as an error, with what to do', a
     await writeFile(path.join(dir, 'files/uploads', id, 'picture.png'), bytes);
   }
   const photograph = { productId: 'cricket-1', format: 'jpeg', width: 1, height: 1, bytes: 1, sha256, addedAt: new Date(0) } as const;
-  await shop.database.db.insert(productPhotographs).values({ ...photograph, id: 'lost', number: 1 });
+  await shop.database.db.insert(productPhotographsTable).values({ ...photograph, id: 'lost', number: 1 });
   const errors: string[] = [];
   const asked: string[] = [];
   const jobs = noting(asked);

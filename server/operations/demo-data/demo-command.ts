@@ -1,5 +1,5 @@
 import type { Db } from '#database/db.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { fillShop } from './fill-shop.ts';
 
@@ -31,7 +31,7 @@ export function demoCommand(db: Db, { demonstration, now, fillRoom, fillWork }: 
   return async ([verb, ...options], say) => {
     const orders = numberAfter(options, '--orders') ?? usual;
     const seed = numberAfter(options, '--seed') ?? 1;
-    if (verb !== 'fill' || !isWhole(orders, most) || !isWhole(seed, 9_999)) return misused(demoUsage, say);
+    if (verb !== 'fill' || !isWhole(orders, most) || !isWhole(seed, 9_999)) return printUsageError(demoUsage, say);
     if (!demonstration) {
       say('This shop is for real: invented orders would stand among its own. Nothing was written.');
       return 1;

@@ -1,6 +1,6 @@
 import { like, type SQL } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { fillPrintRoom, type PrintRoomParts } from './fill-print-room.ts';
 import { fillShop } from './fill-shop.ts';
 import { fillWork, type WorkParts } from './fill-work.ts';
@@ -25,8 +25,8 @@ export async function fillFirst(deps: WorkParts & PrintRoomParts, { orders: want
 }
 
 /** Matches the idempotency keys of past orders, however many were written. */
-const pastKeys = like(orders.idempotencyKey, `demo:${pastSeed}:%`);
+const pastKeys = like(ordersTable.idempotencyKey, `demo:${pastSeed}:%`);
 
 async function hasOrders(db: Db, which?: SQL): Promise<boolean> {
-  return (await db.select({ id: orders.id }).from(orders).where(which).limit(1)).length > 0;
+  return (await db.select({ id: ordersTable.id }).from(ordersTable).where(which).limit(1)).length > 0;
 }

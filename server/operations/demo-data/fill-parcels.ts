@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { insertRows, writeArrivals, writePapers } from './fill-shop.ts';
 import { type ImaginedOrder, imagineOrder, type Reached } from './imagine-order.ts';
@@ -29,7 +29,7 @@ interface ParcelsFill {
  */
 export async function fillParcels(db: Db, { seed, now, choose }: ParcelsFill): Promise<number> {
   const keyOf = (number: number) => `demo:parcel:${seed}:${number}`;
-  if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
+  if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = parcels.map(([reached, hoursAgo], number): ImaginedOrder => {
     const made = imagineOrder(seed, 850_000 + number, new Date(now.getTime() - hoursAgo * hour), 400, choose);
     const heardAt = new Date(now.getTime() - (1 + made.chance.below(4)) * hour);

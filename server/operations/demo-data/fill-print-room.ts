@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Design, TextLayer } from '#artwork/design/layers.ts';
+import type { GarmentDesign, DesignTextLayer } from '#artwork/design/layers.ts';
 import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { gatewayOrders, moneyMovements, payments } from '#database/schema/payments.ts';
-import { printJobs } from '#database/schema/print-room.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { gatewayOrdersTable, moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
+import { printJobsTable } from '#database/schema/print-room.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
@@ -38,7 +38,7 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 interface Imagined {
   id: string;
   reference: string;
-  design: Design;
+  design: GarmentDesign;
   designId: string;
   shopper: Shopper;
   quantity: number;
@@ -53,7 +53,7 @@ interface Imagined {
 export async function fillPrintRoom(deps: PrintRoomParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
   const { db } = deps;
   const keyOf = (number: number) => `demo:print:${seed}:${number}`;
-  if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
+  if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = words.map((_, number) => imagine(seed, number, now));
   await Promise.all(all.map(({ designId, design }) => drawSide(deps, designId, design, 'front')));
   await inTransaction(db, async (tx) => {
@@ -80,11 +80,11 @@ function imagine(seed: number, number: number, now: Date): Imagined {
   };
 }
 
-function imagineDesign(chance: Chance, line: string): Design {
+function imagineDesign(chance: Chance, line: string): GarmentDesign {
   const garment = chance.oneOf(garments);
   const { colours, sizes } = customGoods[garment];
   const colour = chance.oneOf(colours);
-  const text: TextLayer = {
+  const text: DesignTextLayer = {
     ...{ kind: 'text', id: 't', x: 0, y: -40, angle: 0, flipped: false, words: line, font: chance.oneOf(designFonts) },
     // Picks an ink that differs from the cloth, so that the text is readable.
     colour: chance.oneOf(inks.filter((ink) => ink !== colour.hex)),
@@ -96,12 +96,12 @@ function imagineDesign(chance: Chance, line: string): Design {
 async function writeOne(tx: Db, { jobs }: Pick<PrintRoomParts, 'jobs'>, one: Imagined, key: string): Promise<void> {
   const { id, placedAt, step } = one;
   const of = { design: one.design, sides: ['front' as const], pictures: [], acceptsSoft: false };
-  await tx.insert(designs).values({ id: one.designId, garment: one.design.garment, ...of, createdAt: placedAt, orderedAt: placedAt });
+  await tx.insert(designsTable).values({ id: one.designId, garment: one.design.garment, ...of, createdAt: placedAt, orderedAt: placedAt });
   const order = await writeOrder(tx, one, key);
   await planShipments(tx, order, placedAt);
   await jobs.send(tx, 'make-print-files', { orderId: id, state: 'confirmed' });
   const at = new Date(placedAt.getTime() + hour / 2);
-  if (step === 'approved') await tx.insert(printJobs).values({ orderId: id, position: 1, approvedAt: at });
+  if (step === 'approved') await tx.insert(printJobsTable).values({ orderId: id, position: 1, approvedAt: at });
   if (step === 'printing') await movePrinted(tx, jobs, id, 'in_print', { at });
 }
 
@@ -120,7 +120,7 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
   const { email, phone, address } = shopper;
   const { paymentId, gatewayOrderId } = imaginedPayment({ orderId: id, amountPaise: totalPaise, byCard: false });
   const [order] = await tx
-    .insert(orders)
+    .insert(ordersTable)
     .values({
       ...{ id, reference, idempotencyKey: key, requestHash: '', state: 'confirmed', email, phone, address, delivery: 'standard' },
       ...{ promise: option ? promisedBy(option) : { earliest: null, latest: null, words: '' }, payment: 'razorpay', paidBy: paymentId },
@@ -128,25 +128,25 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
     })
     .returning();
   if (!order) throw new Error(`order ${reference} could not be written`);
-  await tx.insert(orderLines).values({
+  await tx.insert(orderLinesTable).values({
     ...{ orderId: id, position: 1, productId: null, customProductId: designId, name: goods.name, size, quantity },
     ...{ unitPaise: goods.pricePaise, totalPaise: totals.linePaise[0] ?? 0, taxPaise: totals.lineTaxPaise[0] ?? 0, hsn: goods.hsn },
     taxPercent: totals.linePercent[0] ?? 0,
     ...{ image: goods.image, finalSale: goods.finalSale, customization: goods.custom?.customization ?? null },
   });
   const seconds = (count: number) => new Date(placedAt.getTime() + count * 1000);
-  await tx.insert(orderEvents).values([
+  await tx.insert(orderEventsTable).values([
     { orderId: id, state: 'placed', actor: 'shopper', at: placedAt },
     { orderId: id, state: 'paid', actor: 'gateway', at: seconds(40) },
     { orderId: id, state: 'confirmed', actor: 'shop', at: seconds(60) },
   ]);
   const at = seconds(40);
-  await tx.insert(gatewayOrders).values({ id: gatewayOrderId, orderId: id, amountPaise: totalPaise, createdAt: placedAt });
-  await tx.insert(payments).values({
+  await tx.insert(gatewayOrdersTable).values({ id: gatewayOrderId, orderId: id, amountPaise: totalPaise, createdAt: placedAt });
+  await tx.insert(paymentsTable).values({
     ...{ id: paymentId, orderId: id, gatewayOrderId, amountPaise: totalPaise, state: 'captured', method: 'upi' },
     ...{ instrument: `UPI ${shopper.firstName.slice(0, 2).toLowerCase()}••••@okaxis`, capturedPaise: totalPaise, refundedPaise: 0 },
     ...{ createdAt: placedAt, capturedAt: at },
   });
-  await tx.insert(moneyMovements).values({ at, orderId: id, source: 'gateway', reason: 'captured', amountPaise: totalPaise, paymentId });
+  await tx.insert(moneyMovementsTable).values({ at, orderId: id, source: 'gateway', reason: 'captured', amountPaise: totalPaise, paymentId });
   return order;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { returnInspections, returns } from '#database/schema/returns.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { returnInspectionsTable, returnsTable } from '#database/schema/returns.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
@@ -39,7 +39,7 @@ interface ReturnsFill {
  */
 export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose }: ReturnsFill): Promise<number> {
   const keyOf = (number: number) => `demo:return:${seed}:${number}`;
-  if ((await db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
+  if ((await db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const all = steps.map((story, number): ImaginedOrder => {
     const placedAt = new Date(now.getTime() - (6.5 + (number % 3) * 0.4) * day);
     const made = imagineOrder(seed, 800_000 + number, placedAt, 400, choose);
@@ -59,9 +59,9 @@ export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose
       for (const { id, kind } of rows.returns)
         if (kind === 'problem' && photo)
           await tx
-            .update(returns)
+            .update(returnsTable)
             .set({ photos: [photo] })
-            .where(eq(returns.id, id));
+            .where(eq(returnsTable.id, id));
     for (const [number, order] of all.entries()) if (steps[number]?.inspected) await inspect(tx, order, now);
   });
   return all.length;
@@ -69,16 +69,16 @@ export async function fillReturns({ db, files }: PhotoParts, { seed, now, choose
 
 async function inspect(tx: Db, { reference, lines }: ImaginedOrder, now: Date): Promise<void> {
   const [found] = await tx
-    .select({ id: returns.id })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(eq(orders.reference, reference));
+    .select({ id: returnsTable.id })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
+    .where(eq(ordersTable.reference, reference));
   if (!found) return;
   const pieces = lines.flatMap(({ quantity }, at) =>
     Array.from({ length: quantity }, (_, piece) => ({ line: at + 1, piece: piece + 1, grade: 'as_new' as const, goes: 'stock' as const })),
   );
   const by = { memberId: 'stf_demo_packer', memberName: 'Ravi Pawar' };
-  await tx.insert(returnInspections).values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
+  await tx.insert(returnInspectionsTable).values({ returnId: found.id, pieces, remark: 'Tags on, unworn.', photos: [], ...by, at: now });
 }
 
 /** Stores a demonstration garment as a shopper's photo. Returns undefined if none was drawn. */
@@ -96,7 +96,7 @@ async function takePhoto({ db, files }: PhotoParts, seed: number, now: Date): Pr
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const size = { width: info.width, height: info.height, bytes: bytes.byteLength };
   await db
-    .insert(uploads)
+    .insert(uploadsTable)
     .values({ id, purpose: 'problem', format: 'jpeg', ...size, seeThrough: false, sha256, createdAt: now, expiresAt: null })
     .onConflictDoNothing();
   return id;

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { skuPlaces } from '#database/schema/packing.ts';
-import { stock } from '#database/schema/stock.ts';
+import { skuPlacesTable } from '#database/schema/packing.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 
 /** Number of places per row, and of levels per place. */
@@ -12,14 +12,14 @@ const rowLetters = 'ABCDEFGHJK';
 /** Assigns a shelf place to every size without one, with sizes of one product side by side. Existing places stay. */
 export async function fillShelves(db: Db, now: Date): Promise<void> {
   const rows = await db
-    .select({ productId: stock.productId, size: stock.size })
-    .from(stock)
-    .orderBy(asc(stock.productId), asc(stock.position));
+    .select({ productId: stockTable.productId, size: stockTable.size })
+    .from(stockTable)
+    .orderBy(asc(stockTable.productId), asc(stockTable.position));
   const values = rows.map(({ productId, size }, at) => ({ productId, size, shelf: shelfAt(at), changedAt: now }));
   await inTransaction(db, async (tx) => {
     for (let from = 0; from < values.length; from += 500)
       await tx
-        .insert(skuPlaces)
+        .insert(skuPlacesTable)
         .values(values.slice(from, from + 500))
         .onConflictDoNothing();
   });

@@ -3,13 +3,13 @@ import { and, asc, isNotNull, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
-import { documents } from '#database/schema/documents.ts';
-import { readyAnswers } from '#database/schema/messages.ts';
-import { orders } from '#database/schema/orders.ts';
-import { skuPlaces } from '#database/schema/packing.ts';
-import { returns } from '#database/schema/returns.ts';
-import { stock } from '#database/schema/stock.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { readyAnswersTable } from '#database/schema/messages.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { skuPlacesTable } from '#database/schema/packing.ts';
+import { returnsTable } from '#database/schema/returns.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { findStandstills } from '#server/app/commands/watch-over.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import type { QueueName } from '#server/foundation/jobs/queues.ts';
@@ -54,9 +54,9 @@ afterAll(() => shop.close());
 
 const shelves = () =>
   shop.database.db
-    .select({ id: stock.productId, size: stock.size, left: stock.available })
-    .from(stock)
-    .orderBy(asc(stock.productId), asc(stock.size));
+    .select({ id: stockTable.productId, size: stockTable.size, left: stockTable.available })
+    .from(stockTable)
+    .orderBy(asc(stockTable.productId), asc(stockTable.size));
 
 async function run(args: string[], demonstration = true) {
   const lines: string[] = [];
@@ -74,7 +74,7 @@ const processes = {
 };
 
 const references = async () =>
-  (await shop.database.db.select({ reference: orders.reference }).from(orders).orderBy(orders.reference)).map((row) => row.reference);
+  (await shop.database.db.select({ reference: ordersTable.reference }).from(ordersTable).orderBy(ordersTable.reference)).map((row) => row.reference);
 
 describe('two years that never were', () => {
   test('are not written into a shop for real', async () => {
@@ -92,15 +92,15 @@ describe('two years that never were', () => {
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await shelves()).toEqual(shelf);
-    const places = await db.select().from(skuPlaces);
-    expect(places).toHaveLength(await db.$count(stock));
+    const places = await db.select().from(skuPlacesTable);
+    expect(places).toHaveLength(await db.$count(stockTable));
     expect(places.every((place) => /^[A-K]-\d\d-[1-5]$/.test(place.shelf ?? ''))).toBe(true);
     expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
-    const states = await db.select({ state: orders.state, count: sql<number>`count(*)::int` }).from(orders).groupBy(orders.state);
+    const states = await db.select({ state: ordersTable.state, count: sql<number>`count(*)::int` }).from(ordersTable).groupBy(ordersTable.state);
     const ended = ['closed', 'payment_failed', 'cancelled', 'returned', 'returned_to_origin'];
     expect(states.map(({ state }) => state).toSorted()).toEqual(orderStates.filter((state) => ended.includes(state)).toSorted());
     const { rows } = await db.execute(
-      sql`select min(placed_at) < now() - interval '500 days' as old, max(placed_at) < ${now.toISOString()}::timestamptz - interval '15 days' as over from ${orders}`,
+      sql`select min(placed_at) < now() - interval '500 days' as old, max(placed_at) < ${now.toISOString()}::timestamptz - interval '15 days' as over from ${ordersTable}`,
     );
     expect(rows).toEqual([{ old: true, over: true }]);
   });
@@ -108,8 +108,8 @@ describe('two years that never were', () => {
   test('number their papers without a gap in each year, in the order of their days', async () => {
     const all = await shop.database.db
       .select()
-      .from(documents)
-      .orderBy(asc(documents.series), asc(documents.issuedAt), asc(documents.number));
+      .from(documentsTable)
+      .orderBy(asc(documentsTable.series), asc(documentsTable.issuedAt), asc(documentsTable.number));
     for (const [, papers] of Map.groupBy(all, ({ series, financialYear }) => `${series} ${financialYear}`))
       expect(papers.map(({ serial }) => serial)).toEqual(papers.map((_, index) => index + 1));
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['invoice', 'credit_note']));
@@ -155,7 +155,7 @@ describe('two years that never were', () => {
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
     expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
-    const drawn = await db.select().from(designs);
+    const drawn = await db.select().from(designsTable);
     expect(await Promise.all(drawn.map(({ id }) => shop.files.has(garmentKey(id, 'front'))))).toEqual(Array(8).fill(true));
     expect(drawn.map((row) => designOf(row).garment)).toEqual(drawn.map(({ garment }) => garment));
   });
@@ -187,13 +187,13 @@ describe('two years that never were', () => {
       ]),
     );
     expect(await todayFaults(shop, await asDemo(shop, 'owner'))).toEqual([]);
-    const work = like(orders.idempotencyKey, 'demo:work:%');
+    const work = like(ordersTable.idempotencyKey, 'demo:work:%');
     const states = async (key: string) =>
-      (await db.select({ state: orders.state }).from(orders).where(like(orders.idempotencyKey, key))).map(({ state }) => state);
+      (await db.select({ state: ordersTable.state }).from(ordersTable).where(like(ordersTable.idempotencyKey, key))).map(({ state }) => state);
     expect(Object.groupBy(await states('demo:work:%'), (state) => state)).toMatchObject({ packed: Array(3).fill('packed') });
     expect(new Set(await states('demo:parcel:%'))).toEqual(new Set(['shipped', 'out_for_delivery', 'delivered', 'lost']));
     // What an order says of itself is what its parcels say.
-    for (const order of await db.select().from(orders).where(like(orders.idempotencyKey, 'demo:parcel:%'))) {
+    for (const order of await db.select().from(ordersTable).where(like(ordersTable.idempotencyKey, 'demo:parcel:%'))) {
       const parcels = await parcelsOf(db, order);
       const kept = parcels.reduce((sum, { pieces }) => sum + pieces, 0);
       expect(orderStateBy({ state: order.state, parcels, kept, coming: false }), order.reference).toBe(order.state);
@@ -203,14 +203,14 @@ describe('two years that never were', () => {
         expect(Math.max(...times)).toBeLessThan(now.getTime());
       }
     }
-    expect(await db.$count(orders, and(work, isNotNull(orders.onHoldWhy)))).toBe(3);
-    expect(await db.$count(readyAnswers)).toBe(3);
-    const photographed = (await db.select().from(returns)).filter(({ photos }) => photos.length > 0);
+    expect(await db.$count(ordersTable, and(work, isNotNull(ordersTable.onHoldWhy)))).toBe(3);
+    expect(await db.$count(readyAnswersTable)).toBe(3);
+    const photographed = (await db.select().from(returnsTable)).filter(({ photos }) => photos.length > 0);
     expect(photographed.length).toBeGreaterThan(2);
     for (const id of photographed.flatMap(({ photos }) => photos)) expect(await shop.files.has(previewKey(id))).toBe(true);
     // However often the courier's round comes, no rule packs what is there for hands; what hands have packed is booked.
     const books = await ordersToBook(db, now, now, true);
-    const worked = await db.select({ id: orders.id, state: orders.state }).from(orders).where(work);
+    const worked = await db.select({ id: ordersTable.id, state: ordersTable.state }).from(ordersTable).where(work);
     const booked = worked.filter(({ id }) => books.includes(id));
     expect(booked.map(({ state }) => state)).toEqual(Array(3).fill('packed'));
   });
@@ -275,18 +275,18 @@ test('a demonstration is filled at its first start, with work in each room, thou
       [{ files: { ...empty.files, has: ends } }, 40 + 8 + 18 + 15],
     ] as const) {
       await expect(fillFirst({ ...parts, ...cut }, { orders: 40, now })).rejects.toThrow('ended here');
-      expect(await db.$count(orders)).toBe(there);
+      expect(await db.$count(ordersTable)).toBe(there);
       expect((await checkLedger(db)).faults).toEqual([]);
     }
     const later = new Date(now.getTime() + 3_600_000);
     // However many are wanted by then: what is past is there.
     expect(await fillFirst(parts, { orders: 60, now: later })).toBe(8);
-    expect(await db.$count(orders)).toBe(40 + 8 + 41);
+    expect(await db.$count(ordersTable)).toBe(40 + 8 + 41);
     expect(await fillFirst(parts, { orders: 40, now: later })).toBe(0);
     const fillRoom = (seed: number) => fillPrintRoom(parts, { seed, now });
     const command = demoCommand(db, { demonstration: true, now: () => now, fillRoom, fillWork: (seed) => fillWork(parts, { seed, now }) });
     expect(await command(['fill', '--orders', '50'], () => {})).toBe(0);
-    expect(await db.$count(orders)).toBe(40 + 8 + 41 + 50);
+    expect(await db.$count(ordersTable)).toBe(40 + 8 + 41 + 50);
     expect((await checkLedger(db)).faults).toEqual([]);
     expect((await checkMoney(db)).faults).toEqual([]);
   } finally {

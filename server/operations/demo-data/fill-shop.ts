@@ -1,11 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { documents } from '#database/schema/documents.ts';
-import { orders } from '#database/schema/orders.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
@@ -13,10 +13,10 @@ import { documentContent } from '#server/money/invoices/document-content.ts';
 import { nextNumber } from '#server/money/invoices/document-number.ts';
 import { fillShelves } from './fill-shelves.ts';
 import { daysBack, imagineMoments } from './imagine-days.ts';
-import { byPopularity, type Goods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
+import { byPopularity, type DemoGoods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
 import { imagineShopper } from './imagine-people.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
-import { type DocumentInsert, type Made, type Paper, type Rows, written } from './written-order.ts';
+import { type DocumentInsert, type Made, type Paper, type Rows, demoOrderTables } from './written-order.ts';
 
 /** Minimal age of an order, in days, so that it is delivered and past its return period. */
 const newest = 16;
@@ -37,14 +37,14 @@ export interface FillRequest {
  */
 export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest): Promise<number> {
   await fillShelves(db, now);
-  const goods = await goodsOf(db);
+  const goods = await readDemoGoods(db);
   const choose = byPopularity(goods);
   const shoppers = Math.max(1, Math.round(count / 3));
   const keyOf = (number: number) => `demo:${seed}:${count}:${number}`;
   const [before] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(sql`${orders.idempotencyKey} = ${keyOf(0)}`)
+    .select({ id: ordersTable.id })
+    .from(ordersTable)
+    .where(sql`${ordersTable.idempotencyKey} = ${keyOf(0)}`)
     .limit(1);
   if (before) return 0;
   const moments = imagineMoments(chanceOf(seed), count, now, newest);
@@ -64,12 +64,12 @@ export async function fillShop(db: Db, { orders: count, seed, now }: FillRequest
 }
 
 /** Returns the sizes that can be sold, with their data for order lines. */
-export async function goodsOf(db: Db): Promise<Goods[]> {
+export async function readDemoGoods(db: Db): Promise<DemoGoods[]> {
   const rows = await db
     .select()
-    .from(products)
-    .innerJoin(stock, sql`${stock.productId} = ${products.id} and ${stock.offered}`)
-    .orderBy(products.id, stock.position);
+    .from(productsTable)
+    .innerJoin(stockTable, sql`${stockTable.productId} = ${productsTable.id} and ${stockTable.offered}`)
+    .orderBy(productsTable.id, stockTable.position);
   return rows.map(({ products: product, stock: { size } }) => ({
     ...{ productId: product.id, size, numericId: product.numericId, category: product.category, name: product.name },
     ...{ pricePaise: product.pricePaise, hsn: product.hsn, image: leadPicture(product), finalSale: product.finalSale },
@@ -89,7 +89,7 @@ async function writePeople(tx: Db, seed: number, count: number, all: readonly Im
     );
     return accountId ? [{ id: accountId, email, firstName, lastName, phone, passwordHash: null, emailProvedAt: createdAt, createdAt }] : [];
   });
-  await insertAll(tx, accounts, members);
+  await insertAll(tx, accountsTable, members);
 }
 
 /** Writes an arrival of every sold piece with a note, so that available stock is unchanged in the end. */
@@ -108,15 +108,15 @@ export async function writeArrivals(tx: Db, all: readonly ImaginedOrder[], now: 
     ...{ at, productId, size, available: pieces, reserved: 0, reason: 'arrived' as const, person: 'The demonstration' },
     note: 'Made up, as are the orders it was sold by',
   }));
-  await insertAll(tx, stockMovements, arrivals);
+  await insertAll(tx, stockMovementsTable, arrivals);
 }
 
 /** Inserts the rows of orders, table by table. */
 export async function insertRows(tx: Db, made: readonly Pick<Made, 'rows'>[]): Promise<void> {
-  for (const name of Object.keys(written) as (keyof Rows)[])
+  for (const name of Object.keys(demoOrderTables) as (keyof Rows)[])
     await insertAll(
       tx,
-      written[name],
+      demoOrderTables[name],
       made.flatMap(({ rows }): object[] => rows[name]),
     );
 }
@@ -136,7 +136,7 @@ export async function writePapers(tx: Db, papers: readonly Paper[]): Promise<voi
     const content = documentContent({ ...facts, against, number: given.number });
     rows.push({ ...given, kind: facts.kind, orderId, about, issuedAt, totalPaise: content.totalPaise, content });
   }
-  await insertAll(tx, documents, rows);
+  await insertAll(tx, documentsTable, rows);
 }
 
 /** Inserts rows of one table in one statement per set of columns; omitted columns get their default. */

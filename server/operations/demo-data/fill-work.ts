@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { contactMessages, messageEntries, readyAnswers } from '#database/schema/messages.ts';
-import { orderNotes, orderTags } from '#database/schema/office-orders.ts';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { gatewayOrders, moneyMovements, payments } from '#database/schema/payments.ts';
-import { approvals } from '#database/schema/staff.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { contactMessagesTable, messageEntriesTable, readyAnswersTable } from '#database/schema/messages.ts';
+import { orderNotesTable, orderTagsTable } from '#database/schema/office-orders.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { gatewayOrdersTable, moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
+import { approvalsTable } from '#database/schema/staff.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
@@ -17,9 +17,9 @@ import { addPieces, reservePieces } from '#server/orders/model/stock-statements.
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { fillParcels } from './fill-parcels.ts';
 import { fillReturns, type PhotoParts } from './fill-returns.ts';
-import { goodsOf, insertAll } from './fill-shop.ts';
+import { readDemoGoods, insertAll } from './fill-shop.ts';
 import { byPopularity, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
-import { colleagues, heldAnswers, heldOrders, packedOrders, writtenMessages } from './imagine-work.ts';
+import { demoColleagues, heldAnswers, heldOrders, packedOrders, writtenMessages } from './imagine-work.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
 
 export type WorkParts = PhotoParts & Needs<'db' | 'jobs' | 'secret' | 'publicUrl' | 'now'>;
@@ -33,7 +33,7 @@ const hour = 3_600_000;
  * same work once; a rerun adds missing parts. Returns the number of orders and returns written.
  */
 export async function fillWork(deps: WorkParts, { seed, now }: { seed: number; now: Date }): Promise<number> {
-  const choose = byPopularity(await goodsOf(deps.db));
+  const choose = byPopularity(await readDemoGoods(deps.db));
   const waiting = await fillWaiting(deps, { seed, now, choose });
   return waiting + (await fillParcels(deps.db, { seed, now, choose })) + (await fillReturns(deps, { seed, now, choose }));
 }
@@ -47,7 +47,7 @@ interface WaitingFill {
 /** Writes waiting orders with their notes, messages and mails in one transaction. Returns their number; 0 if they exist. */
 async function fillWaiting(deps: WorkParts, { seed, now, choose }: WaitingFill): Promise<number> {
   const keyOf = (number: number) => `${imaginedForHands}${seed}:${number}`;
-  if ((await deps.db.$count(orders, eq(orders.idempotencyKey, keyOf(0)))) > 0) return 0;
+  if ((await deps.db.$count(ordersTable, eq(ordersTable.idempotencyKey, keyOf(0)))) > 0) return 0;
   const waiting = Array.from({ length: toPack }, (_, number) => imagineWaiting(seed, number, now, choose));
   await inTransaction(deps.db, async (tx) => {
     await writeColleagues(tx, now);
@@ -76,16 +76,16 @@ async function writeWaiting(tx: Db, order: ImaginedOrder, key: string, number: n
   const { rows } = rowsOfOrder(order, key);
   const [row] = rows.orders;
   if (!row) throw new Error('nothing was imagined');
-  await insertAll(tx, orders, rows.orders);
-  await insertAll(tx, orderLines, rows.orderLines);
-  await insertAll(tx, orderEvents, rows.orderEvents);
-  if (rows.gatewayOrders.length > 0) await insertAll(tx, gatewayOrders, rows.gatewayOrders);
-  if (rows.payments.length > 0) await insertAll(tx, payments, rows.payments);
-  if (rows.moneyMovements.length > 0) await insertAll(tx, moneyMovements, rows.moneyMovements);
+  await insertAll(tx, ordersTable, rows.orders);
+  await insertAll(tx, orderLinesTable, rows.orderLines);
+  await insertAll(tx, orderEventsTable, rows.orderEvents);
+  if (rows.gatewayOrders.length > 0) await insertAll(tx, gatewayOrdersTable, rows.gatewayOrders);
+  if (rows.payments.length > 0) await insertAll(tx, paymentsTable, rows.payments);
+  if (rows.moneyMovements.length > 0) await insertAll(tx, moneyMovementsTable, rows.moneyMovements);
   await keepPieces(tx, order, row.id);
   const held = heldOrders[number];
-  if (held) await tx.update(orders).set({ onHoldAt: order.placedAt, onHoldWhy: held }).where(eq(orders.id, row.id));
-  const [now] = await tx.select().from(orders).where(eq(orders.id, row.id));
+  if (held) await tx.update(ordersTable).set({ onHoldAt: order.placedAt, onHoldWhy: held }).where(eq(ordersTable.id, row.id));
+  const [now] = await tx.select().from(ordersTable).where(eq(ordersTable.id, row.id));
   if (now) await planShipments(tx, now, order.placedAt);
 }
 
@@ -119,14 +119,14 @@ async function keepPieces(tx: Db, { lines }: ImaginedOrder, orderId: string): Pr
 
 /** Adds the staff who write notes and requests, as the demonstration's sign-in page does. */
 async function writeColleagues(tx: Db, now: Date): Promise<void> {
-  for (const { id, role, name } of colleagues)
+  for (const { id, role, name } of demoColleagues)
     await tx.execute(sql`insert into staff_members (id, email, name, roles, demo, joined_at)
       values (${id}, ${`${role}@demo.invalid`}, ${name}, ${JSON.stringify([role])}::jsonb, true, ${now.toISOString()}::timestamptz) on conflict do nothing`);
 }
 
 async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
   const [first, second, third] = waiting;
-  const { support, packer } = Object.fromEntries(colleagues.map((one) => [one.role, one]));
+  const { support, packer } = Object.fromEntries(demoColleagues.map((one) => [one.role, one]));
   if (!first || !second || !third || !support || !packer) throw new Error('nobody was imagined');
   const nameOf = (what: string) => createHash('sha256').update(`${what} ${first.reference}`).digest('base64url').slice(0, 22);
   const noteOf = (order: ImaginedOrder, by: typeof support, text: string, hoursAgo: number) => ({
@@ -134,17 +134,17 @@ async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date)
     ...{ text, at: new Date(now.getTime() - hoursAgo * hour) },
   });
   await tx
-    .insert(orderNotes)
+    .insert(orderNotesTable)
     .values([
       noteOf(first, support, 'Rang: it is a birthday present, no price on the slip.', 0.3),
       noteOf(third, packer, 'The large lies on the lower shelf.', 1),
     ]);
-  await tx.insert(orderTags).values([
+  await tx.insert(orderTagsTable).values([
     { orderId: idOf(first), tag: 'gift', at: now },
     { orderId: idOf(second), tag: 'ring back', at: now },
   ]);
   const paid = waiting.find(({ payment }) => payment === 'razorpay') ?? first;
-  await tx.insert(approvals).values({
+  await tx.insert(approvalsTable).values({
     ...{ id: `apr_${nameOf('approval').slice(0, 16)}`, kind: 'refund', about: paid.reference, amountPaise: 45_000, state: 'asked' },
     ...{ why: 'Rang twice about the late parcel: the delivery back, and something for the wait.', askedBy: support.id },
     ...{ askedByName: support.name, askedAt: new Date(now.getTime() - 2 * hour) },
@@ -152,9 +152,9 @@ async function writeBeside(tx: Db, waiting: readonly ImaginedOrder[], now: Date)
 }
 
 async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrder[], now: Date): Promise<void> {
-  const { support } = Object.fromEntries(colleagues.map((one) => [one.role, one]));
+  const { support } = Object.fromEntries(demoColleagues.map((one) => [one.role, one]));
   const answers = heldAnswers.map((one, number) => ({ ...one, id: `rdy_demo${seed}-${number}`, changedAt: now }));
-  await tx.insert(readyAnswers).values(answers).onConflictDoNothing();
+  await tx.insert(readyAnswersTable).values(answers).onConflictDoNothing();
   for (const [number, message] of writtenMessages.entries()) {
     const order = waiting[(number * 3) % waiting.length];
     if (!order || !support) continue;
@@ -163,7 +163,7 @@ async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrd
     const answeredAt = message.answer === undefined ? null : new Date(createdAt.getTime() + 2 * hour);
     const { firstName, lastName, email, phone } = order.shopper;
     const id = `msg_demo${name.slice(0, 16)}`;
-    await tx.insert(contactMessages).values({
+    await tx.insert(contactMessagesTable).values({
       ...{ id, ticket: `M${order.reference.slice(0, 9)}`, idempotencyKey: `demo:message:${seed}:${number}`, requestHash: '' },
       ...{ name: `${firstName} ${lastName}`, email, phone, issue: message.issue.replace('ORDER', order.reference), about: message.about },
       dueAt: message.about === 'complaint' ? new Date(createdAt.getTime() + 30 * 24 * hour) : null,
@@ -171,7 +171,7 @@ async function writeMessages(tx: Db, seed: number, waiting: readonly ImaginedOrd
       lastAt: answeredAt,
     });
     if (answeredAt === null || message.answer === undefined) continue;
-    await tx.insert(messageEntries).values({
+    await tx.insert(messageEntriesTable).values({
       ...{ messageId: id, kind: 'answer', body: message.answer, memberId: support.id, memberName: support.name },
       ...{ onceKey: `demo ${name}`, at: answeredAt },
     });
@@ -185,18 +185,18 @@ async function writeMails(deps: WorkParts, waiting: readonly ImaginedOrder[], no
   const quiet = { ...deps, jobs: { send: async () => {} } };
   for (const { reference } of waiting) await mailOrder(quiet, { orderId: `ord_demo${reference.toLowerCase()}`, state: 'confirmed' });
   for (const [number, { reference, placedAt }] of waiting.entries()) {
-    const about = like(mailOutbox.about, `order-confirmed:ord_demo${reference.toLowerCase()}%`);
+    const about = like(mailOutboxTable.about, `order-confirmed:ord_demo${reference.toLowerCase()}%`);
     const fails = number === 1;
     await deps.db
-      .update(mailOutbox)
+      .update(mailOutboxTable)
       .set(
         fails
           ? { createdAt: now, attempts: 3, lastError: 'No mailbox of that name: made up, as the order is' }
           : {
               createdAt: placedAt,
               sentAt: new Date(placedAt.getTime() + 60_000),
-              text: sql`regexp_replace(${mailOutbox.text}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
-              html: sql`regexp_replace(${mailOutbox.html}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
+              text: sql`regexp_replace(${mailOutboxTable.text}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
+              html: sql`regexp_replace(${mailOutboxTable.html}, ${'([?&;])key=[[:alnum:]_%.~-]+'}, ${'\\1key=•••'}, 'g')`,
             },
       )
       .where(about);

@@ -24,8 +24,8 @@ export function imagineMoments(chance: Chance, count: number, now: Date, newest:
     const begins = new Date(midnight - age * day);
     return { begins, weight: weightOf(begins, age) };
   });
-  const pick = chooser(days.map(({ weight }) => weight));
-  const hour = chooser(byHour);
+  const pick = weightedChooser(days.map(({ weight }) => weight));
+  const hour = weightedChooser(byHour);
   return Array.from({ length: count }, () => {
     const begins = days[pick(chance)]?.begins ?? now;
     return new Date(begins.getTime() + hour(chance) * 3_600_000 + chance.below(3_600) * 1000);
@@ -33,7 +33,7 @@ export function imagineMoments(chance: Chance, count: number, now: Date, newest:
 }
 
 /** Creates a weighted random choice of an index. */
-export function chooser(weights: readonly number[]): (chance: Chance) => number {
+export function weightedChooser(weights: readonly number[]): (chance: Chance) => number {
   const sums: number[] = [];
   for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight);
   const whole = sums.at(-1) ?? 0;

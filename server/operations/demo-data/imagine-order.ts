@@ -1,11 +1,11 @@
 import type { Category } from '#contract/catalogue.ts';
 import type { DeliveryMethod } from '#contract/delivery.ts';
 import { type Chance, chanceOf } from '#server/foundation/values/chance.ts';
-import { chooser } from './imagine-days.ts';
+import { weightedChooser } from './imagine-days.ts';
 import { imagineShopper, type Shopper } from './imagine-people.ts';
 
 /** Size of a product that can be sold. */
-export interface Goods {
+export interface DemoGoods {
   productId: string;
   size: string;
   numericId: number;
@@ -34,7 +34,7 @@ export interface ImaginedOrder {
   reference: string;
   placedAt: Date;
   shopper: Shopper;
-  lines: { goods: Goods; quantity: number }[];
+  lines: { goods: DemoGoods; quantity: number }[];
   payment: 'cod' | 'razorpay';
   delivery: DeliveryMethod;
   story: Story;
@@ -57,12 +57,12 @@ const stories: readonly (readonly [Story, number])[] = [
   ['not paid', 4],
   ['refused at the door', 3],
 ];
-const ofStory = chooser(stories.map(([, weight]) => weight));
-const pieces = chooser([62, 26, 12]);
+const ofStory = weightedChooser(stories.map(([, weight]) => weight));
+const pieces = weightedChooser([62, 26, 12]);
 
 /** Creates a choice of products in which a few sell much and most sell some. */
-export function byPopularity(goods: readonly Goods[]): (chance: Chance) => Goods {
-  const pick = chooser(goods.map((_, index) => 1 / (4 + ((index * 37) % goods.length))));
+export function byPopularity(goods: readonly DemoGoods[]): (chance: Chance) => DemoGoods {
+  const pick = weightedChooser(goods.map((_, index) => 1 / (4 + ((index * 37) % goods.length))));
   return (chance) => {
     const one = goods[pick(chance)];
     if (!one) throw new RangeError('there is nothing to sell');
@@ -76,7 +76,7 @@ export function imagineOrder(
   number: number,
   placedAt: Date,
   shoppers: number,
-  choose: (chance: Chance) => Goods,
+  choose: (chance: Chance) => DemoGoods,
 ): ImaginedOrder {
   const chance = chanceOf(seed * 104_729 + number + 1);
   const reference = Array.from({ length: 10 }, () => alphabet.charAt(chance.below(alphabet.length))).join('');

@@ -1,7 +1,7 @@
 import type { MessageSubject } from '#contract/lists.ts';
 
 /** Staff of the demonstration who have done something. */
-export const colleagues = [
+export const demoColleagues = [
   { role: 'support', id: 'stf_demo_support', name: 'Farida Khan' },
   { role: 'packer', id: 'stf_demo_packer', name: 'Ravi Pawar' },
 ] as const;

@@ -1,15 +1,15 @@
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import { settingAt } from '#contract/settings.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { shippingPaise } from '#server/fulfilment/delivery-promise/charges.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
 import { promiseDelivery, promisedBy } from '#server/fulfilment/delivery-promise/promise.ts';
-import { undelivered } from '#server/orders/model/sold-lines.ts';
+import { undeliveredReason } from '#server/orders/model/sold-lines.ts';
 import { priceLines } from '#server/orders/pricing/price-lines.ts';
 import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
 import { imaginedPayment } from './imagined-payment.ts';
 import { journeyOf, saidAt, writeParcel } from './rows-of-parcel.ts';
-import { type Made, move, none, paperOf, type Rows, type Written } from './written-order.ts';
+import { type Made, addStockMovements, emptyRows, paperOf, type Rows, type WrittenOrder } from './written-order.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -34,14 +34,14 @@ export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)
   const instrument = chance.happens(0.7)
     ? `UPI ${order.shopper.firstName.slice(0, 2).toLowerCase()}••••@${chance.oneOf(banks)}`
     : `Visa card ending ${1000 + chance.below(9000)}`;
-  const made: Written = {
-    ...{ rows: none(), papers: [], order, id, totals, instrument, packed, left },
+  const made: WrittenOrder = {
+    ...{ rows: emptyRows(), papers: [], order, id, totals, instrument, packed, left },
     ...imaginedPayment({ orderId: id, amountPaise: totals.totalPaise, byCard: !instrument.startsWith('UPI') }),
     ended: order.heardAt ?? new Date(left.getTime() + travels * hour),
   };
   writeOrder(made, key);
   if (order.payment === 'razorpay') writePayment(made);
-  if (order.story === 'not paid' || order.story === 'cancelled') move(made, 'released', 1, -1, packed);
+  if (order.story === 'not paid' || order.story === 'cancelled') addStockMovements(made, 'released', 1, -1, packed);
   else if (order.story !== 'waiting') writeParcel(made);
   if (order.story === 'sent back') writeReturn(made);
   if (order.story === 'refused at the door') writeTakenBack(made);
@@ -50,7 +50,7 @@ export function rowsOfOrder(order: ImaginedOrder, key: string, now = new Date(0)
 }
 
 /** Returns the states of an order from its confirmation on, if it had one. */
-function wayOf(order: ImaginedOrder): readonly OrderState[] {
+function wayOf(order: ImaginedOrder): readonly OrderStateName[] {
   if (order.story === 'not paid') return ['payment_failed'];
   if (order.story === 'cancelled') return ['confirmed', 'cancelled'];
   if (order.story === 'waiting') return ['confirmed'];
@@ -58,7 +58,7 @@ function wayOf(order: ImaginedOrder): readonly OrderState[] {
 }
 
 /** States of an order after its delivery. */
-const after: Record<Exclude<ImaginedOrder['story'], 'not paid' | 'cancelled' | 'waiting'>, readonly OrderState[]> = {
+const after: Record<Exclude<ImaginedOrder['story'], 'not paid' | 'cancelled' | 'waiting'>, readonly OrderStateName[]> = {
   kept: ['closed'],
   'sent back': ['return_in_progress', 'returned'],
   'coming back': ['return_in_progress'],
@@ -66,13 +66,13 @@ const after: Record<Exclude<ImaginedOrder['story'], 'not paid' | 'cancelled' | '
   'on its way': [],
 };
 
-function writeOrder(made: Written, key: string): void {
+function writeOrder(made: WrittenOrder, key: string): void {
   const { rows, order, id, totals, packed, left, ended } = made;
   const { shopper, placedAt, story } = order;
   const refused = story === 'refused at the door';
   const area = findPinArea(shopper.address.pin);
   const option = promiseDelivery({ area, now: placedAt, custom: false }).find(({ method }) => method === order.delivery);
-  const way: OrderState[] = [
+  const way: OrderStateName[] = [
     'placed',
     ...(order.payment === 'razorpay' && story !== 'not paid' ? (['paid'] as const) : []),
     ...wayOf(order),
@@ -102,7 +102,7 @@ function writeOrder(made: Written, key: string): void {
       taxPercent: totals.linePercent[index] ?? 0,
       ...{ image: goods.image, finalSale: goods.finalSale, placedAt: order.placedAt },
     });
-  const times: { [State in OrderState]?: Date | undefined } = {
+  const times: { [State in OrderStateName]?: Date | undefined } = {
     ...{ packed, shipped: left, out_for_delivery: saidAt(made, 17), delivered: ended, returned_to_origin: ended, lost: ended },
     ...{ cancelled: packed, closed: new Date(ended.getTime() + 8 * day) },
     ...{
@@ -117,10 +117,10 @@ function writeOrder(made: Written, key: string): void {
     rows.orderEvents.push({ orderId: id, state, actor, at });
   }
   // Leaves reservations of waiting orders to the shop's own code.
-  if (story !== 'waiting') move(made, 'reserved', -1, 1, placedAt);
+  if (story !== 'waiting') addStockMovements(made, 'reserved', -1, 1, placedAt);
 }
 
-function writePayment(made: Written): void {
+function writePayment(made: WrittenOrder): void {
   const { rows, order, id, paymentId, gatewayOrderId, totals, instrument, packed } = made;
   const { placedAt, story } = order;
   const amountPaise = totals.totalPaise;
@@ -140,7 +140,7 @@ function writePayment(made: Written): void {
 }
 
 function writeRefund(
-  { rows, id, paymentId }: Written,
+  { rows, id, paymentId }: WrittenOrder,
   { amountPaise, reason, at }: { amountPaise: number; reason: string; at: Date },
 ): string {
   const refundId = `rfn_${id}`;
@@ -160,7 +160,7 @@ function writeRefund(
   return refundId;
 }
 
-function writeReturn(made: Written): void {
+function writeReturn(made: WrittenOrder): void {
   const { rows, order, id, ended, totals } = made;
   const returnId = `R${order.reference.slice(1)}`;
   const asked = new Date(ended.getTime() + day);
@@ -188,12 +188,12 @@ function writeReturn(made: Written): void {
   const steps = ['requested', 'approved', 'pickup_booked', 'picked_up', 'received', 'inspected', 'refund_started', 'refunded'] as const;
   for (const [step, state] of steps.entries())
     rows.returnEvents.push({ returnId, state, actor: step === 0 ? 'shopper' : 'shop', at: new Date(asked.getTime() + step * 17 * hour) });
-  move(made, 'returned', 1, 0, back);
+  addStockMovements(made, 'returned', 1, 0, back);
   made.papers.push(paperOf(made, 'credit_note', `return:${returnId}`, back));
 }
 
 /** Writes an open return, requested some hours after delivery, with the progress of its story. */
-function writeOpenReturn({ rows, order, id, ended, totals }: Written, { reached, problem }: ReturnStory, now: Date): void {
+function writeOpenReturn({ rows, order, id, ended, totals }: WrittenOrder, { reached, problem }: ReturnStory, now: Date): void {
   const returnId = `R${order.reference.slice(1)}`;
   const asked = new Date(ended.getTime() + 20 * hour);
   const fetched = { address: order.shopper.address, day: inIndia(new Date(asked.getTime() + day)).day };
@@ -222,15 +222,15 @@ function writeCashBack(rows: Rows, orderId: string, amountPaise: number, at: Dat
 }
 
 /** Writes the restocking of an undelivered parcel: its lines are cancelled, and nothing was paid. */
-function writeTakenBack(made: Written): void {
+function writeTakenBack(made: WrittenOrder): void {
   const { rows, order, id, ended, totals } = made;
   const cancellationId = `can_back_${id}`;
   rows.cancellations.push({
-    ...{ id: cancellationId, orderId: id, idempotencyKey: cancellationId, requestHash: '', reason: undelivered, refundTo: 'source' },
+    ...{ id: cancellationId, orderId: id, idempotencyKey: cancellationId, requestHash: '', reason: undeliveredReason, refundTo: 'source' },
     ...{ shippingPaise: totals.shippingPaise, amountPaise: totals.totalPaise, at: ended },
   });
   for (const [index, { quantity }] of order.lines.entries())
     rows.cancelledLines.push({ cancellationId, orderId: id, position: index + 1, quantity, taxPaise: totals.lineTaxPaise[index] ?? 0 });
-  move(made, 'returned', 1, 0, ended);
+  addStockMovements(made, 'returned', 1, 0, ended);
   made.papers.push(paperOf(made, 'credit_note', `cancellation:${cancellationId}`, ended));
 }

@@ -1,13 +1,13 @@
-import type { OrderState, parcelSteps } from '#contract/lists.ts';
+import type { OrderStateName, parcelSteps } from '#contract/lists.ts';
 import type { ImaginedOrder, Reached } from './imagine-order.ts';
-import { move, paperOf, type Written } from './written-order.ts';
+import { addStockMovements, paperOf, type WrittenOrder } from './written-order.ts';
 
 const hour = 3_600_000;
 const carriers = ['Delhivery', 'Blue Dart', 'Xpressbees', 'Ekart'];
 
 interface Journey {
   /** States of its order since it was packed. */
-  way: readonly OrderState[];
+  way: readonly OrderStateName[];
   step: (typeof parcelSteps)[number];
   scans: readonly Scan[];
   /** Number of failed delivery attempts. */
@@ -58,7 +58,7 @@ export function journeyOf({ story, reached }: Pick<ImaginedOrder, 'story' | 'rea
 }
 
 /** Returns the time of a parcel's first scan with a code; undefined if there is none. Pure. */
-export function saidAt({ order, left, ended }: Pick<Written, 'order' | 'left' | 'ended'>, said: 17 | 21): Date | undefined {
+export function saidAt({ order, left, ended }: Pick<WrittenOrder, 'order' | 'left' | 'ended'>, said: 17 | 21): Date | undefined {
   const scan = journeyOf(order).scans.find(([code]) => code === said);
   return scan && momentOf(scan, left, ended);
 }
@@ -69,7 +69,7 @@ function momentOf([, , , when]: Scan, leftAt: Date, ended: Date): Date {
 }
 
 /** Writes an order's parcel with its scans, dispatched stock, collected cash and invoice. */
-export function writeParcel(made: Written): void {
+export function writeParcel(made: WrittenOrder): void {
   const { rows, order, id, packed, left: leftAt, ended, totals } = made;
   const { step, scans, attempts = 0 } = journeyOf(order);
   const awb = `7${String(order.chance.below(1_000_000_000)).padStart(9, '0')}${order.reference.slice(0, 2)}`;
@@ -87,7 +87,7 @@ export function writeParcel(made: Written): void {
     ...{ packedAt: packed, leftAt, lostAt: order.reached === 'lost' ? ended : null, createdAt: order.placedAt },
   });
   rows.shipmentEvents.push(...told);
-  move(made, 'dispatched', 0, -1, leftAt);
+  addStockMovements(made, 'dispatched', 0, -1, leftAt);
   if (order.payment === 'cod' && step === 'delivered')
     rows.moneyMovements.push({ at: ended, orderId: id, source: 'cash', reason: 'collected', amountPaise: totals.totalPaise });
   made.papers.push(paperOf(made, 'invoice', `order:${id}`, leftAt));

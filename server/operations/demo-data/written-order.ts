@@ -1,9 +1,9 @@
-import type { documents } from '#database/schema/documents.ts';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { gatewayOrders, moneyMovements, payments, refunds } from '#database/schema/payments.ts';
-import { cancellations, cancelledLines, returnEvents, returnLines, returns } from '#database/schema/returns.ts';
-import { shipmentEvents, shipments } from '#database/schema/shipments.ts';
-import { stockMovements } from '#database/schema/stock.ts';
+import type { documentsTable } from '#database/schema/documents.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { gatewayOrdersTable, moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, cancelledLinesTable, returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { shipmentEventsTable, shipmentsTable } from '#database/schema/shipments.ts';
+import { stockMovementsTable } from '#database/schema/stock.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { deliveryNameAt } from '#server/fulfilment/delivery-promise/charges.ts';
 import type { DocumentFacts, DocumentRow } from '#server/money/invoices/document-content.ts';
@@ -12,24 +12,24 @@ import type { Totals } from '#server/orders/pricing/price-lines.ts';
 import type { ImaginedOrder } from './imagine-order.ts';
 
 /** Tables of an invented order. Rows lack ids that the database assigns. */
-export const written = {
-  orders,
-  orderLines,
-  orderEvents,
-  gatewayOrders,
-  payments,
-  refunds,
-  moneyMovements,
-  stockMovements,
-  shipments,
-  shipmentEvents,
-  cancellations,
-  cancelledLines,
-  returns,
-  returnLines,
-  returnEvents,
+export const demoOrderTables = {
+  orders: ordersTable,
+  orderLines: orderLinesTable,
+  orderEvents: orderEventsTable,
+  gatewayOrders: gatewayOrdersTable,
+  payments: paymentsTable,
+  refunds: refundsTable,
+  moneyMovements: moneyMovementsTable,
+  stockMovements: stockMovementsTable,
+  shipments: shipmentsTable,
+  shipmentEvents: shipmentEventsTable,
+  cancellations: cancellationsTable,
+  cancelledLines: cancelledLinesTable,
+  returns: returnsTable,
+  returnLines: returnLinesTable,
+  returnEvents: returnEventsTable,
 };
-export type Rows = { [Table in keyof typeof written]: (typeof written)[Table]['$inferInsert'][] };
+export type Rows = { [Table in keyof typeof demoOrderTables]: (typeof demoOrderTables)[Table]['$inferInsert'][] };
 
 /** Document to be issued, before it has its number. */
 export interface Paper {
@@ -39,7 +39,7 @@ export interface Paper {
   issuedAt: Date;
   series: 'INV' | 'CRN';
 }
-export type DocumentInsert = typeof documents.$inferInsert;
+export type DocumentInsert = typeof documentsTable.$inferInsert;
 
 export interface Made {
   rows: Rows;
@@ -47,13 +47,13 @@ export interface Made {
 }
 
 /** Returns an empty set of rows. */
-export const none = (): Rows => ({
+export const emptyRows = (): Rows => ({
   ...{ orders: [], orderLines: [], orderEvents: [], gatewayOrders: [], payments: [], refunds: [], moneyMovements: [], stockMovements: [] },
   ...{ shipments: [], shipmentEvents: [], cancellations: [], cancelledLines: [], returns: [], returnLines: [], returnEvents: [] },
 });
 
 /** Order being written, with the data that all its rows share. */
-export interface Written extends Made {
+export interface WrittenOrder extends Made {
   order: ImaginedOrder;
   id: string;
   /** Gateway's payment id, if it was paid online. */
@@ -68,8 +68,8 @@ export interface Written extends Made {
 }
 
 /** Adds stock movements of all lines, with factors for available and reserved. */
-export function move(
-  { rows, order, id }: Written,
+export function addStockMovements(
+  { rows, order, id }: WrittenOrder,
   reason: 'reserved' | 'released' | 'dispatched' | 'returned',
   available: number,
   reserved: number,
@@ -83,7 +83,7 @@ export function move(
 }
 
 /** Returns the facts of an order's document: its invoice, or a credit note. */
-export function paperOf({ order, id, totals, instrument }: Written, kind: DocumentFacts['kind'], about: string, issuedAt: Date): Paper {
+export function paperOf({ order, id, totals, instrument }: WrittenOrder, kind: DocumentFacts['kind'], about: string, issuedAt: Date): Paper {
   const rows = order.lines.map(({ goods, quantity }, index): DocumentRow => {
     const taxPaise = totals.lineTaxPaise[index] ?? 0;
     const taxPercent = totals.linePercent[index] ?? 0;

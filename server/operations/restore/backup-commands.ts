@@ -3,15 +3,15 @@ import path from 'node:path';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { Env } from '#server/foundation/process/env.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { makeBackup } from '#server/operations/backup/make-backup.ts';
 import { type Backups, backupsFolder, byHand, noteBackup } from '#server/operations/backup/nightly.ts';
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
-import type { Manifest } from '#server/operations/backup-format/manifest.ts';
-import { momentInWords, parseMoment } from '#server/operations/backup-format/moments.ts';
-import { keyOf, keyOfEnv, type SealKey } from '#server/operations/backup-format/seal.ts';
+import type { BackupManifest } from '#server/operations/backup-format/manifest.ts';
+import { formatMoment, parseMoment } from '#server/operations/backup-format/moments.ts';
+import { sealKeyOf, keyOfEnv, type SealKey } from '#server/operations/backup-format/seal.ts';
 import { restoreAt } from './restore-at.ts';
 import { restoreShop, tryBackup } from './restore-shop.ts';
 
@@ -70,14 +70,14 @@ async function keyFrom(file: string | undefined, cwd: string, given: SealKey | u
   const bytes = await readFile(place).catch((cause: unknown) => {
     throw new BackupRefused(`The key file ${place} cannot be read: ${wordsOf(cause)}.`, { cause });
   });
-  return keyOf(bytes);
+  return sealKeyOf(bytes);
 }
 
 /** Creates the `backup` command: copies the shop into one file. */
 export function backupCommand(db: Db, backups: Backups, now: () => Date): OperatorCommand {
   return async (args, say, { cwd } = { cwd: '.' }) => {
     const options = readOptions(args, ['--to', '--key'], []);
-    if (!options || options.has('FILE')) return misused(backupUsage, say);
+    if (!options || options.has('FILE')) return printUsageError(backupUsage, say);
     return refusing(say, async () => {
       const to = options.get('--to');
       const folder = to === undefined ? backups.folder : path.resolve(cwd, to);
@@ -100,7 +100,7 @@ export async function runRestore(args: readonly string[], say: Say, env: Env, lo
   const named = options?.get('FILE');
   if (options?.has('--at') && named === undefined && !options.has('--check')) return runRestoreAt(options, say, env, log, typed);
   if (!options || named === undefined || options.has('--at') || options.has('--line') || (options.has('--check') && options.has('--to')))
-    return misused(restoreUsage, say);
+    return printUsageError(restoreUsage, say);
   return refusing(say, async () => {
     const file = path.resolve(cwd, named);
     const key = await keyFrom(options.get('--key'), cwd, keyOfEnv(env));
@@ -141,8 +141,8 @@ async function runRestoreAt(options: ReadonlyMap<string, string>, say: Say, env:
       by,
     };
     const { copy, lastChange, sums, files } = await restoreAt(wanted, dataDir, say);
-    const last = lastChange ? `its last change is of ${momentInWords(lastChange)}` : 'nothing was changed since that copy';
-    say(`The shop as it was at ${momentInWords(at)}, from the copy of ${momentInWords(copy.ended)} and the log after it: ${last}.`);
+    const last = lastChange ? `its last change is of ${formatMoment(lastChange)}` : 'nothing was changed since that copy';
+    say(`The shop as it was at ${formatMoment(at)}, from the copy of ${formatMoment(copy.ended)} and the log after it: ${last}.`);
     for (const fault of sums.faults) say(fault);
     const books = sums.faults.length === 0 ? 'the books add up' : `${sums.faults.length} sums do not add up`;
     say(`${sums.orders === 1 ? '1 order' : `${sums.orders} orders`}, ${formatRupees(toRupees(sums.takenPaise))} in hand: ${books}.`);
@@ -174,7 +174,7 @@ function sizeInWords(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: Manifest, say: Say): void {
+function sayWhatIsIn({ made, shop, mode, tables, files, sums, leftOut }: BackupManifest, say: Say): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(`Made ${made} by Maidan ${shop} (${mode}): ${tables.length} tables, ${rows} rows; ${files.length} files, ${sizeInWords(bytes)}.`);

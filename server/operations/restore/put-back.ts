@@ -9,14 +9,14 @@ import pg from 'pg';
 import type { Database } from '#server/foundation/database/database.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
 import { CopyIn } from '#server/operations/backup-format/copy-rows.ts';
-import { type About, type FileCopy, Manifest, manifestName, sumsOf } from '#server/operations/backup-format/manifest.ts';
-import { readBackup, readText } from '#server/operations/backup-format/read-backup.ts';
+import { type BackupMetadata, type FileCopy, BackupManifest, manifestName, computeTotals } from '#server/operations/backup-format/manifest.ts';
+import { readBackup, readJsonEntry } from '#server/operations/backup-format/read-backup.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { jobsName, ownTables, type TableToCopy, waitingJobs } from '#server/operations/backup-format/tables.ts';
 import type { TarEntry } from '#server/operations/backup-format/tar.ts';
 
 /** Size and checksum of a restored table or file, to compare with the manifest. */
-export interface Arrived {
+export interface RestoredPart {
   bytes: number;
   sha256: string;
 }
@@ -29,9 +29,9 @@ export interface Opened {
 }
 
 /** Target of a restore. */
-export interface Place {
+export interface RestoreTarget {
   /** Opens the database; the caller closes it. */
-  open(about: About): Promise<Opened>;
+  open(about: BackupMetadata): Promise<Opened>;
   /** Folder of restored files; undefined if they are only checked. */
   folder: string | undefined;
 }
@@ -40,8 +40,8 @@ export interface Place {
  * Restores a backup: rows in one transaction, files into a folder. Verifies checksums, row counts, references, and totals of stock and
  * money. Commits only if everything matches; throws BackupRefused.
  */
-export async function putBack(file: string, key: SealKey | undefined, place: Place): Promise<Manifest> {
-  const found: { manifest?: Manifest } = {};
+export async function restoreBackup(file: string, key: SealKey | undefined, place: RestoreTarget): Promise<BackupManifest> {
+  const found: { manifest?: BackupManifest } = {};
   await readBackup(file, key, async (about, entries) => {
     const { pool, migrate } = await place.open(about);
     const client = new pg.Client({ ...pool.options, query_timeout: 0 });
@@ -56,13 +56,13 @@ export async function putBack(file: string, key: SealKey | undefined, place: Pla
       await client.end().catch(() => {});
     }
     await migrate?.();
-    compareSums(found.manifest.sums, await sumsOf(drizzle(pool)), migrate !== undefined);
+    compareSums(found.manifest.sums, await computeTotals(drizzle(pool)), migrate !== undefined);
   });
   if (!found.manifest) throw new BackupRefused(`${file} has no manifest: it is cut short. Take another backup.`);
   return found.manifest;
 }
 
-async function fill(client: pg.Client, about: About, entries: AsyncIterable<TarEntry>, folder: string | undefined): Promise<Manifest> {
+async function fill(client: pg.Client, about: BackupMetadata, entries: AsyncIterable<TarEntry>, folder: string | undefined): Promise<BackupManifest> {
   const own = await ownTables(client);
   const references = await letGoOfReferences(client);
   // Removes rows that migrations inserted, since the backup has them too.
@@ -80,7 +80,7 @@ async function fill(client: pg.Client, about: About, entries: AsyncIterable<TarE
 }
 
 /** Compares the totals. A later release may find more faults than the one that wrote the backup. */
-function compareSums(said: Manifest['sums'], found: Manifest['sums'], later: boolean): void {
+function compareSums(said: BackupManifest['sums'], found: BackupManifest['sums'], later: boolean): void {
   if (isDeepStrictEqual(found, later ? { ...said, faults: found.faults } : said)) return;
   throw new BackupRefused(
     `The books do not agree: the backup says ${JSON.stringify(said)}, what was put back says ${JSON.stringify(found)}.`,
@@ -88,16 +88,16 @@ function compareSums(said: Manifest['sums'], found: Manifest['sums'], later: boo
 }
 
 interface TakenIn {
-  tables: Map<string, Arrived & { rows: number }>;
-  files: Map<string, Arrived>;
-  manifest: Manifest;
+  tables: Map<string, RestoredPart & { rows: number }>;
+  files: Map<string, RestoredPart>;
+  manifest: BackupManifest;
 }
 
-async function takeIn(client: pg.Client, about: About, entries: AsyncIterable<TarEntry>, folder: string | undefined): Promise<TakenIn> {
+async function takeIn(client: pg.Client, about: BackupMetadata, entries: AsyncIterable<TarEntry>, folder: string | undefined): Promise<TakenIn> {
   const tables: TakenIn['tables'] = new Map();
   const files: TakenIn['files'] = new Map();
   let filling: Filling | undefined;
-  let manifest: Manifest | undefined;
+  let manifest: BackupManifest | undefined;
   for await (const entry of entries) {
     const [kind, name = ''] = entry.name.split('/');
     if (filling && !(kind === 'tables' && name === filling.name)) {
@@ -107,7 +107,7 @@ async function takeIn(client: pg.Client, about: About, entries: AsyncIterable<Ta
     if (kind === 'tables') {
       filling ??= await beginFilling(client, about, name);
       await filling.add(entry.body);
-    } else if (entry.name === manifestName) manifest = await readText(entry, Manifest);
+    } else if (entry.name === manifestName) manifest = await readJsonEntry(entry, BackupManifest);
     else files.set(entry.name, await keepFile(entry, folder));
   }
   if (!manifest) throw new BackupRefused('The backup has no manifest: it is cut short. Take another one.');
@@ -117,13 +117,13 @@ async function takeIn(client: pg.Client, about: About, entries: AsyncIterable<Ta
 interface Filling {
   name: string;
   add(body: AsyncIterable<Buffer>): Promise<void>;
-  end(): Promise<Arrived & { rows: number }>;
+  end(): Promise<RestoredPart & { rows: number }>;
 }
 
 const quoted = (columns: readonly string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 /** Starts filling a table. Jobs go through a table of texts, since another release's queue has other columns. */
-async function beginFilling(client: pg.Client, { layout }: About, name: string): Promise<Filling> {
+async function beginFilling(client: pg.Client, { layout }: BackupMetadata, name: string): Promise<Filling> {
   const columns = layout.find((table) => table.name === name)?.columns;
   if (!columns) throw new BackupRefused(`The backup has rows of ${name} and does not say what they are made of.`);
   let target = name.split('.').map(pg.escapeIdentifier).join('.');
@@ -154,7 +154,7 @@ async function beginFilling(client: pg.Client, { layout }: About, name: string):
 }
 
 /** Queues the jobs again if this shop still has their queue; unfinished ones are retried. */
-async function queueJobs(client: pg.Client, { layout }: About): Promise<void> {
+async function queueJobs(client: pg.Client, { layout }: BackupMetadata): Promise<void> {
   const [jobs] = await waitingJobs(client);
   const given = layout.find(({ name }) => name === jobsName)?.columns ?? [];
   const both = jobs?.columns.filter(({ name }) => given.includes(name)) ?? [];
@@ -168,7 +168,7 @@ async function queueJobs(client: pg.Client, { layout }: About): Promise<void> {
 }
 
 /** Writes a file of a backup below a folder, flushed; without a folder only reads it. */
-export async function keepFile(entry: TarEntry, folder: string | undefined): Promise<Arrived> {
+export async function keepFile(entry: TarEntry, folder: string | undefined): Promise<RestoredPart> {
   const hash = createHash('sha256');
   let bytes = 0;
   const target = folder && path.join(folder, entry.name);
@@ -189,7 +189,7 @@ export async function keepFile(entry: TarEntry, folder: string | undefined): Pro
 export function compareParts<Part extends Omit<FileCopy, 'path'>>(
   kind: string,
   said: readonly Part[],
-  arrived: ReadonlyMap<string, Arrived>,
+  arrived: ReadonlyMap<string, RestoredPart>,
   nameOf: (part: Part) => string,
 ): void {
   for (const part of said) {
@@ -204,7 +204,7 @@ export function compareParts<Part extends Omit<FileCopy, 'path'>>(
 }
 
 /** Compares row counts; tables that were empty have no rows in the backup. */
-function compareRows({ tables: said }: Manifest, own: readonly TableToCopy[], arrived: ReadonlyMap<string, { rows: number }>): void {
+function compareRows({ tables: said }: BackupManifest, own: readonly TableToCopy[], arrived: ReadonlyMap<string, { rows: number }>): void {
   for (const { name } of own)
     if (!said.some((table) => table.name === name)) throw new BackupRefused(`The backup has nothing of the table ${name}.`);
   for (const { name, rows } of said) {

@@ -20,9 +20,9 @@ import { chooseCopy, listLines, type PageCopy } from '#server/operations/backup-
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
 import { PagesAbout, pagesAboutName, recoveryFolder } from '#server/operations/backup-format/copy-pages.ts';
 import { CopyOut } from '#server/operations/backup-format/copy-rows.ts';
-import { type FileCopy, type Manifest, sumsOf } from '#server/operations/backup-format/manifest.ts';
-import { lastReachable, momentInWords, readLogTime } from '#server/operations/backup-format/moments.ts';
-import { readPacked, readText } from '#server/operations/backup-format/read-backup.ts';
+import { type FileCopy, type BackupManifest, computeTotals } from '#server/operations/backup-format/manifest.ts';
+import { lastReachable, formatMoment, readLogTime } from '#server/operations/backup-format/moments.ts';
+import { readPacked, readJsonEntry } from '#server/operations/backup-format/read-backup.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { ownTables } from '#server/operations/backup-format/tables.ts';
 import { unpacked } from '#server/operations/backup-format/tar.ts';
@@ -52,7 +52,7 @@ export interface RestoredAt {
   copy: PageCopy;
   /** Last change in it, as logged by PostgreSQL; undefined if nothing changed since the page copy. */
   lastChange: Date | undefined;
-  sums: Manifest['sums'];
+  sums: BackupManifest['sums'];
   /** Sentences on the shop's files. */
   files: string[];
 }
@@ -95,7 +95,7 @@ async function unpackPages({ file }: PageCopy, folder: string, key: SealKey | un
     const entries = unpacked(bytes);
     const first = await entries.next();
     if (first.done || first.value.name !== pagesAboutName) throw new BackupRefused(`${file} is no copy of a database.`);
-    const about = await readText(first.value, PagesAbout);
+    const about = await readJsonEntry(first.value, PagesAbout);
     await mkdir(folder, { mode: 0o700 });
     for (const name of about.folders) {
       const place = path.join(folder, name);
@@ -163,15 +163,15 @@ async function recover(
 
 /** Returns the error that the log does not reach a moment, with the reason and its actual range. */
 function noWayTo(at: Date, { copy, until, why }: { copy: PageCopy; until: Date | undefined; why: string }, cause: unknown): BackupRefused {
-  const from = momentInWords(copy.ended);
+  const from = formatMoment(copy.ended);
   const there = until
-    ? `It leads from ${from} to ${momentInWords(until)}: ask for a moment up to then, as --at "${momentInWords(until)}".`
+    ? `It leads from ${from} to ${formatMoment(until)}: ask for a moment up to then, as --at "${formatMoment(until)}".`
     : `No change after the copy of ${from} can be had: ask for a moment before that, or restore a backup.`;
-  return new BackupRefused(`The log does not lead to ${momentInWords(at)}. ${why} ${there} Nothing was put back.`, { cause });
+  return new BackupRefused(`The log does not lead to ${formatMoment(at)}. ${why} ${there} Nothing was put back.`, { cause });
 }
 
 /** Reads every row to find damaged pages, migrates an earlier release's tables, and computes the totals. */
-async function checkAll(database: Database): Promise<Manifest['sums']> {
+async function checkAll(database: Database): Promise<BackupManifest['sums']> {
   const client = new pg.Client({ ...database.pool.options, query_timeout: 0 });
   client.on('error', () => {});
   await client.connect();
@@ -186,7 +186,7 @@ async function checkAll(database: Database): Promise<Manifest['sums']> {
     await client.end().catch(() => {});
   }
   await database.migrate();
-  return sumsOf(drizzle(database.pool));
+  return computeTotals(drizzle(database.pool));
 }
 
 async function readRows(client: pg.Client, query: string, name: string): Promise<void> {

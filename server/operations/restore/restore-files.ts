@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { listBackups, madeAt } from '#server/operations/backup/nightly.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
-import { Manifest, manifestName } from '#server/operations/backup-format/manifest.ts';
-import { momentInWords } from '#server/operations/backup-format/moments.ts';
-import { readBackup, readText } from '#server/operations/backup-format/read-backup.ts';
+import { BackupManifest, manifestName } from '#server/operations/backup-format/manifest.ts';
+import { formatMoment } from '#server/operations/backup-format/moments.ts';
+import { readBackup, readJsonEntry } from '#server/operations/backup-format/read-backup.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
-import { type Arrived, compareParts, keepFile } from './put-back.ts';
+import { type RestoredPart, compareParts, keepFile } from './put-back.ts';
 
 /**
  * Restores files from the row backup nearest to a moment: the first after it, otherwise the last before. Files exist before their row and
@@ -21,7 +21,7 @@ export async function takeFiles(backups: string, at: Date, folder: string, key: 
     const file = path.join(backups, name);
     try {
       const many = await filesOf(file, folder, key);
-      const when = momentInWords(madeAt(name));
+      const when = formatMoment(madeAt(name));
       return [...faults, `Files (pictures, print files, labels) are not in the log: ${many} come from the backup ${file} of ${when}.`];
     } catch (error) {
       if (!(error instanceof BackupRefused)) throw error;
@@ -36,11 +36,11 @@ export async function takeFiles(backups: string, at: Date, folder: string, key: 
 }
 
 async function filesOf(file: string, folder: string, key: SealKey | undefined): Promise<number> {
-  const arrived = new Map<string, Arrived>();
-  let said: Manifest['files'] | undefined;
+  const arrived = new Map<string, RestoredPart>();
+  let said: BackupManifest['files'] | undefined;
   await readBackup(file, key, async (_about, entries) => {
     for await (const entry of entries) {
-      if (entry.name === manifestName) said = (await readText(entry, Manifest)).files;
+      if (entry.name === manifestName) said = (await readJsonEntry(entry, BackupManifest)).files;
       else if (entry.name.startsWith('files/')) arrived.set(entry.name, await keepFile(entry, folder));
       else for await (const _ of entry.body);
     }

@@ -12,9 +12,9 @@ import { makePassage } from '#server/foundation/process/data-dir.ts';
 import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
-import type { About, Manifest } from '#server/operations/backup-format/manifest.ts';
+import type { BackupMetadata, BackupManifest } from '#server/operations/backup-format/manifest.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
-import { type Opened, putBack } from './put-back.ts';
+import { type Opened, restoreBackup } from './put-back.ts';
 
 type Say = (line: string) => void;
 
@@ -35,13 +35,13 @@ export interface Restoring {
  * Restores a backup into a temporary database and compares everything, without touching a shop. Throws BackupRefused, and EngineUnavailable
  * if no PostgreSQL can run.
  */
-export async function tryBackup({ file, key, log }: Restoring): Promise<Manifest> {
+export async function tryBackup({ file, key, log }: Restoring): Promise<BackupManifest> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'maidan-check-'));
   // Opens the folder to other users: under root, an ordinary user runs the database.
   await chmod(scratch, 0o711);
   const opened: Database[] = [];
   try {
-    return await putBack(file, key, { folder: undefined, open: (about) => openFor(about, scratch, log, opened) });
+    return await restoreBackup(file, key, { folder: undefined, open: (about) => openFor(about, scratch, log, opened) });
   } finally {
     for (const database of opened) await database.close();
     await rm(scratch, { recursive: true, force: true });
@@ -57,7 +57,7 @@ export async function restoreShop(
   dataDir: string,
   databaseUrl: string | undefined,
   say: Say,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   if (!databaseUrl) refuseLivingShop(dataDir);
   const lock = lockDataDir(dataDir);
   const draft = path.resolve(dataDir, 'restoring');
@@ -65,8 +65,8 @@ export async function restoreShop(
   try {
     await rm(draft, { recursive: true, force: true });
     makePassage(draft);
-    const open = (about: About) => (databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened));
-    const manifest = await putBack(file, key, { folder: draft, open });
+    const open = (about: BackupMetadata) => (databaseUrl ? openEmpty(about, databaseUrl, opened) : openFor(about, draft, log, opened));
+    const manifest = await restoreBackup(file, key, { folder: draft, open });
     for (const database of opened.splice(0)) {
       await recordSecurityEvent(database.db, { kind: 'backup_restored', operator: by, about: `of ${manifest.made}` });
       await database.close();
@@ -95,7 +95,7 @@ export function refuseLivingShop(dataDir: string): void {
   }
 }
 
-async function openFor(about: About, folder: string, log: Log, opened: Database[]): Promise<Opened> {
+async function openFor(about: BackupMetadata, folder: string, log: Log, opened: Database[]): Promise<Opened> {
   const steps = await migrationsOf(about);
   const place = path.join(folder, 'postgresql');
   const database = await openEmbedded(place, log);
@@ -110,7 +110,7 @@ async function openFor(about: About, folder: string, log: Log, opened: Database[
 }
 
 /** Opens an external database if it is empty, since existing data belongs to someone. */
-async function openEmpty(about: About, url: string, opened: Database[]): Promise<Opened> {
+async function openEmpty(about: BackupMetadata, url: string, opened: Database[]): Promise<Opened> {
   const steps = await migrationsOf(about);
   const database = openServer(url);
   opened.push(database);
@@ -140,7 +140,7 @@ async function layTables(database: Database, steps: Journal['entries'][]): Promi
 }
 
 /** Returns the migrations of the backup's shop, and all of this release. Throws BackupRefused for a newer shop's. */
-async function migrationsOf({ migrations, shop }: About): Promise<Journal['entries'][]> {
+async function migrationsOf({ migrations, shop }: BackupMetadata): Promise<Journal['entries'][]> {
   const { entries: all } = await readJournal();
   const applied = all.filter(({ when }) => migrations.includes(when));
   if (applied.length < migrations.length)

@@ -5,7 +5,7 @@ import { brotliDecompress } from 'node:zlib';
 import { eq, inArray, lt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#database/db.ts';
-import { assets } from '#database/schema/assets.ts';
+import { assetsTable } from '#database/schema/assets.ts';
 import { chooseEncoding } from '#server/foundation/cache/choose-encoding.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -34,18 +34,18 @@ export async function keepAssets(db: Db, folder: string, now: Date): Promise<voi
   const files = await readdir(folder);
   const names = files.filter((file) => !/\.(?:br|gz)$/.test(file));
   if (names.length > 0) {
-    const seen = await db.update(assets).set({ seenAt: now }).where(inArray(assets.name, names)).returning({ name: assets.name });
+    const seen = await db.update(assetsTable).set({ seenAt: now }).where(inArray(assetsTable.name, names)).returning({ name: assetsTable.name });
     const kept = new Set(seen.map(({ name }) => name));
     for (const name of names.filter((one) => !kept.has(one))) {
       const packed = files.includes(`${name}.br`);
       const bytes = await readFile(path.join(folder, packed ? `${name}.br` : name));
       await db
-        .insert(assets)
+        .insert(assetsTable)
         .values({ name, bytes, packed, seenAt: now })
-        .onConflictDoUpdate({ target: assets.name, set: { seenAt: now } });
+        .onConflictDoUpdate({ target: assetsTable.name, set: { seenAt: now } });
     }
   }
-  await db.delete(assets).where(lt(assets.seenAt, new Date(now.getTime() - keptMs)));
+  await db.delete(assetsTable).where(lt(assetsTable.seenAt, new Date(now.getTime() - keptMs)));
 }
 
 /** Stores the files of this build now and hourly until stopped. If the database is unavailable, the next hour retries. */
@@ -67,7 +67,7 @@ function mountPastFolder(app: FastifyInstance, db: Db, folder: string): void {
     const { name } = request.params;
     const type = types[path.extname(name)];
     // Validates the name, since PostgreSQL rejects NUL: letters, digits, underscores, dashes and dots.
-    const row = type && /^[\w.-]{1,100}$/.test(name) && (await db.select().from(assets).where(eq(assets.name, name)).limit(1))[0];
+    const row = type && /^[\w.-]{1,100}$/.test(name) && (await db.select().from(assetsTable).where(eq(assetsTable.name, name)).limit(1))[0];
     if (!row) throw new Problem(404, 'not_found', `There is nothing at ${folder}/${name.slice(0, 200)}`);
     reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
     if (!row.packed) return reply.send(row.bytes);

@@ -6,7 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { deletionDays } from '#contract/account-deletion.ts';
 import { messageMonths } from '#contract/message-rules.ts';
-import { purposes } from '#contract/purposes.ts';
+import { dataPurposes } from '#contract/purposes.ts';
 import { contactMonths, eventDays, mailDays, paperYears, unsoldMonths } from '#contract/retention.ts';
 import { unusedMs } from '#server/fulfilment/uploads/take-picture.ts';
 
@@ -49,7 +49,7 @@ async function tables(): Promise<{ name: string; columns: string[] }[]> {
 }
 
 test('every table of the database is kept for a purpose that people are told, or is of nobody', async () => {
-  const told = new Set<string>(Object.values(purposes).flatMap(({ tables: of }) => [...of]));
+  const told = new Set<string>(Object.values(dataPurposes).flatMap(({ tables: of }) => [...of]));
   const all = await tables();
   expect(all.length).toBeGreaterThan(25);
   expect(all.map(({ name }) => name).filter((name) => !told.has(name) && !ofNobody.has(name))).toEqual([]);
@@ -81,20 +81,20 @@ test('what is of nobody has no column for a person', async () => {
 
 test('the terms that are told are those that are kept', () => {
   expect(messageMonths).toBe(24);
-  expect(purposes.messages.kept).toBe('24 months');
-  expect(purposes.messages.line).toContain('24 months');
+  expect(dataPurposes.messages.kept).toBe('24 months');
+  expect(dataPurposes.messages.line).toContain('24 months');
   expect(deletionDays).toBe(7);
-  expect(purposes.account.kept).toContain('7 days more');
+  expect(dataPurposes.account.kept).toContain('7 days more');
   expect(unusedMs / 86_400_000).toBe(30);
   expect([contactMonths, unsoldMonths, paperYears, mailDays]).toEqual([24, 6, 8, 180]);
-  expect(purposes.orders.kept).toContain('24 months after its end, 6 where nothing was sold');
-  expect(purposes.invoices.kept).toContain('8 years after the end of their financial year');
-  expect(purposes.mails.kept).toContain('180 days');
-  expect(purposes.events.kept).toBe('180 days; a year from 13 May 2027 on, when the law asks for one');
+  expect(dataPurposes.orders.kept).toContain('24 months after its end, 6 where nothing was sold');
+  expect(dataPurposes.invoices.kept).toContain('8 years after the end of their financial year');
+  expect(dataPurposes.mails.kept).toContain('180 days');
+  expect(dataPurposes.events.kept).toBe('180 days; a year from 13 May 2027 on, when the law asks for one');
   expect([eventDays.most, eventDays.mostUnderRules, eventDays.rulesFrom]).toEqual([180, 365, '2027-05-13']);
   // Section 36 of the CGST Act: 72 months after the return of the year is due, nine months after its end.
   expect(paperYears * 12).toBeGreaterThanOrEqual(9 + 72);
-  expect(purposes.pictures.kept).toContain('30 days where nothing is ordered');
+  expect(dataPurposes.pictures.kept).toContain('30 days where nothing is ordered');
 });
 
 test('whoever makes an account is told beside the button that it is for adults, and the policy says what that means for a child', async () => {

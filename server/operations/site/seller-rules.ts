@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gstinOf, isGstin } from '#contract/address-rules.ts';
-import { states } from '#contract/place.ts';
+import { indianStates } from '#contract/place.ts';
 import { demoSeller, type Seller } from '#contract/seller.ts';
 import type { SellerLines } from '#contract/settings.ts';
 import { findPinArea } from '#server/fulfilment/delivery-promise/pin-table.ts';
@@ -93,7 +93,7 @@ const rightForm: Partial<Record<SellerLine, (value: string, written: SellerLines
     if (!area) return 'there is no such PIN code';
     return !area.served || area.state === state ? undefined : `it lies in ${area.state}`;
   },
-  state: (value) => ((states as readonly string[]).includes(value) ? undefined : `write it as one of ${states.join(', ')}`),
+  state: (value) => ((indianStates as readonly string[]).includes(value) ? undefined : `write it as one of ${indianStates.join(', ')}`),
   gstin(value, { state }) {
     if (!isGstin(gstinOf(value))) return 'its form or its check character is wrong';
     const code = (gstCodes as Record<string, string | undefined>)[state];
@@ -110,7 +110,7 @@ export function sellerOf({ street, city, pin, hours, ...same }: SellerLines, yea
   return {
     legalName: same.legalName,
     address: `${street}, ${city} ${pin}`,
-    state: states.find((one) => one === same.state) ?? demoSeller.state,
+    state: indianStates.find((one) => one === same.state) ?? demoSeller.state,
     email: same.email,
     phone: same.phone,
     gstin: gstinOf(same.gstin),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
-import { sitemap, sitemapIndex } from './sitemap.ts';
+import { renderSitemap, sitemapIndex } from './sitemap.ts';
 
 let shop: TestShop;
 
@@ -68,7 +68,7 @@ test('a part is made anew when its products change', async () => {
 });
 
 test('a name that is markup stays text', () => {
-  const made = sitemap('https://shop.example', [{ path: '/product/1?category=A&<b>', changed: new Date(0) }]);
+  const made = renderSitemap('https://shop.example', [{ path: '/product/1?category=A&<b>', changed: new Date(0) }]);
   expect(made).not.toContain('<b>');
   expect(made).toContain('/product/1?category=A&#38;&#60;b&#62;');
   expect(made).toContain('<lastmod>1970-01-01</lastmod>');

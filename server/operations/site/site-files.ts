@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { categories } from '#contract/category-names.ts';
+import { categoryNames } from '#contract/category-names.ts';
 import { listingPages } from '#contract/listings.ts';
-import { beginningOf, pages } from '#contract/pages.ts';
+import { pathPrefixOf, pageTable } from '#contract/pages.ts';
 import { listingTag } from '#server/catalogue/products/tags.ts';
 import { sendCached } from '#server/foundation/cache/response-cache.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { listParts, readPart, readPeoplesPages, type SitemapAddress, type SitemapPart, sitemap, sitemapIndex } from './sitemap.ts';
+import { listParts, readPart, readPeoplesPages, type SitemapAddress, type SitemapPart, renderSitemap, sitemapIndex } from './sitemap.ts';
 
 /** Public pages other than products and athletes, at their canonical address. */
 const indexed = () =>
   new Set([
-    ...pages.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
+    ...pageTable.filter((page) => page.indexed && !page.canonical && !page.path.includes(':')).map(({ path }) => path),
     ...listingPages().flatMap(({ path, hidden }) => (hidden ? [] : path)),
   ]);
 
 /** Path prefixes closed to search engines: personal pages and pages of no use to a search. A prefix covers all below it. */
-const beginnings = pages.filter((page) => !page.indexed).map(beginningOf);
+const beginnings = pageTable.filter((page) => !page.indexed).map(pathPrefixOf);
 const closed = ['/api/', ...beginnings.filter((path) => !beginnings.some((other) => other !== path && path.startsWith(other)))];
 
 /** Mounts robots.txt, and a sitemap of every indexed page. */
@@ -33,12 +33,12 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
   });
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     const entry = await cache.read('sitemap', async () => {
-      const parts = await listParts(db, categories());
-      const tags = categories().map(listingTag);
+      const parts = await listParts(db, categoryNames());
+      const tags = categoryNames().map(listingTag);
       // Puts all parts into one sitemap if they fit, as in most shops.
       if (parts.length <= mostTogether) {
         const rows = (await Promise.all(parts.map((part) => readPart(db, part)))).flat();
-        return made(sitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db)), ...rows]), tags);
+        return made(renderSitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db)), ...rows]), tags);
       }
       return made(sitemapIndex(publicUrl, ['/sitemaps/pages.xml', ...parts.map(pathOfPart)]), tags);
     });
@@ -47,11 +47,11 @@ export function mountSiteFiles(app: FastifyInstance, { db, cache, publicUrl }: N
   app.get<{ Params: { file: string } }>('/sitemaps/:file', { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params;
     const path = `/sitemaps/${file}`;
-    const part = file === 'pages.xml' ? undefined : (await listParts(db, categories())).find((one) => pathOfPart(one) === path);
+    const part = file === 'pages.xml' ? undefined : (await listParts(db, categoryNames())).find((one) => pathOfPart(one) === path);
     if (file !== 'pages.xml' && !part) return reply.code(404).header('cache-control', 'no-store').send();
     const entry = await cache.read(path, async () => {
-      if (part) return made(sitemap(publicUrl, await readPart(db, part)), [listingTag(part.category)]);
-      return made(sitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db))]), categories().map(listingTag));
+      if (part) return made(renderSitemap(publicUrl, await readPart(db, part)), [listingTag(part.category)]);
+      return made(renderSitemap(publicUrl, [...shopPages(), ...(await readPeoplesPages(db))]), categoryNames().map(listingTag));
     });
     return sendCached(request, reply, entry, cache);
   });

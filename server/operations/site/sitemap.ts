@@ -2,7 +2,7 @@ import { and, asc, between, eq, sql } from 'drizzle-orm';
 import { clubPath } from '#contract/club-path.ts';
 import { athletePath, productPath } from '#contract/page-paths.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
 import { isOffered } from '#server/catalogue/products/queries.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface SitemapAddress {
 /** Lists the parts of all categories by their highest product number, each read from the end of an index. */
 export async function listParts(db: Db, categories: readonly string[]): Promise<SitemapPart[]> {
   const { rows } = await db.execute<{ category: string; highest: number }>(sql`
-    select category, (select max(${products.numericId}) from ${products} where ${products.category} = given.category) as highest
+    select category, (select max(${productsTable.numericId}) from ${productsTable} where ${productsTable.category} = given.category) as highest
     from jsonb_array_elements_text(${JSON.stringify(categories)}::jsonb) as given(category)`);
   return rows.flatMap(({ category, highest }) =>
     Array.from({ length: Math.ceil((highest ?? 0) / numbersInPart) }, (_, at) => ({ category, part: at + 1 })),
@@ -38,10 +38,10 @@ export async function listParts(db: Db, categories: readonly string[]): Promise<
 export async function readPart(db: Db, { category, part }: SitemapPart): Promise<SitemapAddress[]> {
   const first = (part - 1) * numbersInPart + 1;
   const rows = await db
-    .select({ category: products.category, numericId: products.numericId, changed: products.updatedAt })
-    .from(products)
-    .where(and(eq(products.category, category), between(products.numericId, first, part * numbersInPart), isOffered))
-    .orderBy(asc(products.numericId));
+    .select({ category: productsTable.category, numericId: productsTable.numericId, changed: productsTable.updatedAt })
+    .from(productsTable)
+    .where(and(eq(productsTable.category, category), between(productsTable.numericId, first, part * numbersInPart), isOffered))
+    .orderBy(asc(productsTable.numericId));
   return rows.map(({ numericId, changed }) => ({ path: productPath({ numericId, Category: category }), changed }));
 }
 
@@ -60,17 +60,17 @@ function namesOffered(column: 'athlete' | 'team') {
   const name = sql.identifier(column);
   return sql`
     with recursive names(name) as (
-      (select ${name} from ${products} where ${name} is not null order by ${name} limit 1)
+      (select ${name} from ${productsTable} where ${name} is not null order by ${name} limit 1)
       union all
-      select (select p.${name} from ${products} p where p.${name} > names.name order by p.${name} limit 1) from names where names.name is not null
+      select (select p.${name} from ${productsTable} p where p.${name} > names.name order by p.${name} limit 1) from names where names.name is not null
     )
     select names.name from names
-    where names.name is not null and exists (select 1 from ${products} where ${products}.${name} = names.name and ${isOffered})
+    where names.name is not null and exists (select 1 from ${productsTable} where ${productsTable}.${name} = names.name and ${isOffered})
     limit 40000`;
 }
 
 /** Renders addresses in the sitemap protocol (sitemaps.org). */
-export function sitemap(publicUrl: string, addresses: readonly SitemapAddress[]): string {
+export function renderSitemap(publicUrl: string, addresses: readonly SitemapAddress[]): string {
   const entries = addresses.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : '';
     return `<url><loc>${escapeXml(publicUrl + path)}</loc>${lastmod}</url>`;

@@ -2,12 +2,12 @@ import { heldAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Env } from '#server/foundation/process/env.ts';
-import { readTimeline, readVersions } from '#server/foundation/settings/read-settings.ts';
+import { readTimeline, readSettingVersions } from '#server/foundation/settings/read-settings.ts';
 import { beginSetting } from '#server/foundation/settings/write-setting.ts';
 import { readSellerFile } from './read-seller.ts';
 
 /** Returns true if the owner has opened the shop. */
-export async function wasOpened(db: Db, now: Date): Promise<boolean> {
+export async function isShopOpen(db: Db, now: Date): Promise<boolean> {
   const held = heldAt(await readTimeline(db), 'opening', now);
   return held?.open ?? false;
 }
@@ -17,7 +17,7 @@ export async function wasOpened(db: Db, now: Date): Promise<boolean> {
  * ignored from then on. Throws SellerRefused for an invalid file.
  */
 export async function takeOverSeller(db: Db, env: Pick<Env, 'SELLER_FILE' | 'DATA_DIR'>, now: Date): Promise<void> {
-  if ((await readVersions(db, 'seller')).length > 0) return;
+  if ((await readSettingVersions(db, 'seller')).length > 0) return;
   const lines = await readSellerFile(env);
   if (!lines) return;
   await inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { masked } from '#server/foundation/http/masked.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
 import { findOrder, type OrderRow } from './find-order.ts';
 import { type Prover, proofOf } from './order-proof.ts';
@@ -62,5 +62,5 @@ export async function requireProvenOrder(
 
 /** Creates the 403 for a caller with the link but without proof. */
 export function needProof({ email }: Pick<OrderRow, 'email'>): Problem {
-  return new Problem(403, 'proof_needed', `Before anything of this order is changed, enter the code we send to ${masked(email)}.`);
+  return new Problem(403, 'proof_needed', `Before anything of this order is changed, enter the code we send to ${maskPersonalData(email)}.`);
 }

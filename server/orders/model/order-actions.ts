@@ -1,9 +1,9 @@
-import { daysWords } from '#contract/delivery-rules.ts';
-import type { OrderState } from '#contract/lists.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import type { Order } from '#contract/orders.ts';
 import { settingAt } from '#contract/settings.ts';
-import { dateOf, timeInWords } from '#server/foundation/calendar/day-words.ts';
-import { type Day, inIndia } from '#server/foundation/calendar/working-days.ts';
+import { dateOf, timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { type CalendarDay, inIndia } from '#server/foundation/calendar/working-days.ts';
 
 /** Time in ms after placement during which the address may be changed. */
 export const addressChangeMs = 2 * 3_600_000;
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 /** Facts of a parcel that decide its shopper's actions. */
 export interface ActionFacts {
   /** State of the parcel, or of an unpaid order. */
-  state: OrderState;
+  state: OrderStateName;
   placedAt: Date;
   /** Time of delivery. */
   deliveredAt: Date | undefined;
@@ -29,11 +29,11 @@ export interface ActionFacts {
 
 type Action = Order['actions']['cancel'];
 
-const beforeDispatch: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed', 'payment_failed']);
-const arrived: ReadonlySet<OrderState> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
+const beforeDispatch: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'confirmed', 'in_print', 'packed', 'payment_failed']);
+const arrived: ReadonlySet<OrderStateName> = new Set(['delivered', 'closed', 'return_in_progress', 'returned']);
 
 /** Returns true if an order reached the shopper; cash due on delivery was paid then. Pure. */
-export function hasArrived(state: OrderState): boolean {
+export function hasArrived(state: OrderStateName): boolean {
   return arrived.has(state);
 }
 
@@ -59,7 +59,7 @@ function invoice({ state, placedAt, invoiced }: ActionFacts, now: Date): Action 
   if (state === 'cancelled') return cancelled;
   if (state === 'returned_to_origin') return no('It came back to us before it had one.');
   const closes = new Date(placedAt.getTime() + addressChangeMs);
-  const from = now < closes ? timeInWords(closes) : undefined;
+  const from = now < closes ? timeOfDay(closes) : undefined;
   if (beforeDispatch.has(state) && state !== 'packed') return no(from ? `Once it is packed, from ${from}.` : 'Once it is packed.');
   return no(
     state === 'packed' && from ? `From ${from}: until then its address can change.` : 'It is being written, and stands here in a moment.',
@@ -81,7 +81,7 @@ export function addressAction(
     return state === 'packed'
       ? no('It is packed already, with its label and invoice. It can be cancelled until it leaves.')
       : { offered: true, words: 'Until it is packed.' };
-  const time = timeInWords(closes);
+  const time = timeOfDay(closes);
   if (now < closes) return { offered: true, words: `Until ${time}` };
   const instead = state === 'in_print' ? 'Write to us if nobody can take it there.' : 'You can cancel it until it leaves, and order again.';
   return no(`The 2-hour window closed at ${time}. ${instead}`);
@@ -112,7 +112,7 @@ function sendBack({ state, deliveredAt, kept, returnable, placedAt }: ActionFact
   if (!returnable) return no('Nothing in it can be returned, unless it is faulty: then report a problem.');
   if (!arrived.has(state) || !deliveredAt) {
     return no(
-      `Once it is delivered, for ${daysWords(returnDays(placedAt))}.${beforeDispatch.has(state) ? ' Until it leaves you can cancel it.' : ''}`,
+      `Once it is delivered, for ${writeDays(returnDays(placedAt))}.${beforeDispatch.has(state) ? ' Until it leaves you can cancel it.' : ''}`,
     );
   }
   const there = { deliveredAt, placedAt };
@@ -133,7 +133,7 @@ function report({ state, kept, custom }: ActionFacts): Action {
  * Merges the actions of an order's parcels. An action is offered if one parcel offers it; differences are listed by parcel. Cancelled
  * parcels count only if there are no others. Pure.
  */
-export function actionsTogether(parcels: readonly { number: number; state: OrderState; actions: Order['actions'] }[]): Order['actions'] {
+export function actionsTogether(parcels: readonly { number: number; state: OrderStateName; actions: Order['actions'] }[]): Order['actions'] {
   const alive = parcels.filter(({ state }) => state !== 'cancelled');
   const counting = alive.length > 0 ? alive : parcels;
   const together = (name: keyof Order['actions']): Action => {
@@ -172,7 +172,7 @@ interface Arrived {
 }
 
 /** Returns the last day (India) for a return: for seven days, the seventh day after delivery. */
-export function lastReturnDay({ deliveredAt, placedAt }: Arrived): Day {
+export function lastReturnDay({ deliveredAt, placedAt }: Arrived): CalendarDay {
   return inIndia(new Date(deliveredAt.getTime() + returnDays(placedAt) * dayMs)).day;
 }
 
@@ -183,5 +183,5 @@ export function isOpen(arrived: Arrived, now: Date): boolean {
 
 /** Returns the end of the return period in words: '7 days ended on 1 Dec'. */
 export function endedWords(arrived: Arrived): string {
-  return `${daysWords(returnDays(arrived.placedAt))} ended on ${dateOf(lastReturnDay(arrived))}`;
+  return `${writeDays(returnDays(arrived.placedAt))} ended on ${dateOf(lastReturnDay(arrived))}`;
 }

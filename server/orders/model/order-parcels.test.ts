@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OrderState, orderStates, type ParcelState } from '#contract/lists.ts';
+import { type OrderStateName, orderStates, type ParcelState } from '#contract/lists.ts';
 import { composeParcels, hasLeft, type ParcelLine, parcelWith, type ShipmentRow } from './order-parcels.ts';
 import { anOrderRow } from './test-order-rows.ts';
 
@@ -19,7 +19,7 @@ function booked(more: Partial<ShipmentRow>): ShipmentRow {
   return { ...nothing, ...told, ...ours, ...row, step: 'planned', heldBack: false, createdAt: at(10), ...more };
 }
 
-function parcels(lines: readonly ParcelLine[], rows: readonly ShipmentRow[] = [], state: OrderState = 'confirmed') {
+function parcels(lines: readonly ParcelLine[], rows: readonly ShipmentRow[] = [], state: OrderStateName = 'confirmed') {
   return composeParcels(anOrderRow({ state }), lines, rows, [{ state: 'delivered', at: at(15) }]);
 }
 
@@ -33,7 +33,7 @@ test('goods from the shelf are the first, what is made to order the second, book
   expect(seen(parcels([shirt]))).toEqual([[1, true, [3], 'confirmed']]);
 });
 
-test.each<[string, Partial<ShipmentRow>, OrderState, string]>([
+test.each<[string, Partial<ShipmentRow>, OrderStateName, string]>([
   ['by rule stays packed', { packedAt: at(11) }, 'packed', 'packed'],
   ['by a person is to be packed again', { packedAt: at(11), packedByHand: true }, 'packed', 'confirmed'],
   ['by a person while another is on its way is to be packed again', { packedAt: at(11), packedByHand: true }, 'shipped', 'confirmed'],
@@ -95,7 +95,7 @@ describe('a booking is', () => {
     expect(parcel?.deliveredAt !== undefined).toBe(state === 'delivered');
   });
 
-  test.each<[Partial<ShipmentRow>, OrderState, ParcelState]>([
+  test.each<[Partial<ShipmentRow>, OrderStateName, ParcelState]>([
     [{ printingAt: at(11) }, 'in_print', 'in_print'],
     [{ printingAt: at(11), packedAt: at(12) }, 'in_print', 'packed'],
     // Of the release before, which said so of the order alone.
@@ -121,7 +121,7 @@ test('a courier whose clock is behind does not shorten the days for a return: no
 });
 
 test('an order of before there were bookings is one parcel a kind, each where the order is', () => {
-  const whole: Record<OrderState, ParcelState> = {
+  const whole: Record<OrderStateName, ParcelState> = {
     placed: 'placed',
     paid: 'placed',
     payment_failed: 'placed',

@@ -1,13 +1,13 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { OrderState, ParcelState } from '#contract/lists.ts';
+import type { OrderStateName, ParcelState } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
 import type { StoredAddress } from '#database/schema/columns.ts';
-import { orderEvents, orderLines } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderEventsTable, orderLinesTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { OrderRow } from './find-order.ts';
 
-export type ShipmentRow = typeof shipments.$inferSelect;
-export type Promised = OrderRow['promise'];
+export type ShipmentRow = typeof shipmentsTable.$inferSelect;
+export type PromisedDays = OrderRow['promise'];
 
 /** Parcel of an order: the unit that ships, arrives, is cancelled or returns. */
 export interface OrderParcel {
@@ -45,14 +45,14 @@ export interface ParcelLine {
   cancelled: number;
 }
 
-type Told = Pick<typeof orderEvents.$inferSelect, 'state' | 'at'>;
+type Told = Pick<typeof orderEventsTable.$inferSelect, 'state' | 'at'>;
 type Order = Pick<OrderRow, 'state' | 'promise' | 'address' | 'placedAt'>;
 
 /** Reads the parcels of an order with their states. Lock the order first for a decision. */
 export async function parcelsOf(db: Db, order: OrderRow): Promise<OrderParcel[]> {
-  const rows = await db.select().from(shipments).where(eq(shipments.orderId, order.id)).orderBy(asc(shipments.parcel));
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position));
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id));
+  const rows = await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, order.id)).orderBy(asc(shipmentsTable.parcel));
+  const lines = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order.id)).orderBy(asc(orderLinesTable.position));
+  const events = await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(asc(orderEventsTable.id));
   return composeParcels(
     order,
     lines.map((line) => ({ ...line, custom: line.customProductId !== null })),
@@ -63,9 +63,9 @@ export async function parcelsOf(db: Db, order: OrderRow): Promise<OrderParcel[]>
 
 /** Returns if any active parcel of an order is packed, and if any has left, whatever the order's own state. */
 export async function mostAdvancedParcel(db: Db, orderId: string): Promise<{ packed: boolean; left: boolean }> {
-  const { packedAt, leftAt } = shipments;
-  const standing = and(eq(shipments.orderId, orderId), ne(shipments.step, 'cancelled'));
-  const rows = await db.select({ packedAt, leftAt }).from(shipments).where(standing);
+  const { packedAt, leftAt } = shipmentsTable;
+  const standing = and(eq(shipmentsTable.orderId, orderId), ne(shipmentsTable.step, 'cancelled'));
+  const rows = await db.select({ packedAt, leftAt }).from(shipmentsTable).where(standing);
   const left = rows.some((row) => row.leftAt !== null);
   return { packed: left || rows.some((row) => row.packedAt !== null), left };
 }
@@ -192,7 +192,7 @@ export function isToCome({ state, deliveredAt }: Pick<OrderParcel, 'state' | 'de
   return deliveredAt === undefined && !isParcelOver[state];
 }
 
-function stateOfRow({ step, lostAt, leftAt, ...row }: ShipmentRow, pieces: number, order: OrderState): ParcelState {
+function stateOfRow({ step, lostAt, leftAt, ...row }: ShipmentRow, pieces: number, order: OrderStateName): ParcelState {
   if (step === 'delivered') return 'delivered';
   if (step === 'returned') return 'returned_to_origin';
   if (lostAt) return 'lost';
@@ -210,13 +210,13 @@ interface Here extends Pick<ShipmentRow, 'custom' | 'printingAt' | 'printedAt' |
 }
 
 /** Returns the state of a parcel before shipment. Older releases recorded a parcel's progress on the order. */
-function stateHere(parcel: Here, order: OrderState): ParcelState {
+function stateHere(parcel: Here, order: OrderStateName): ParcelState {
   if (parcel.packedAt || parcel.booked || (order === 'packed' && !parcel.opened)) return 'packed';
   if (parcel.custom && (parcel.printingAt || parcel.printedAt || order === 'in_print')) return 'in_print';
   return unpaid.has(order) ? 'placed' : 'confirmed';
 }
 
-const unpaid: ReadonlySet<OrderState> = new Set(['placed', 'paid', 'payment_failed']);
+const unpaid: ReadonlySet<OrderStateName> = new Set(['placed', 'paid', 'payment_failed']);
 
 /** Creates the parcel of lines without a shipment, in the order's state if there never was one. `before` is the cancelled shipment. */
 function unbooked(facts: Facts, lines: readonly ParcelLine[], before: ShipmentRow | undefined): Omit<OrderParcel, 'number'> {
@@ -257,7 +257,7 @@ export function carriedBy({
 }
 
 /** States of the single unbooked parcel of an order once it has left or ended. */
-const asOne: Partial<Record<OrderState, ParcelState>> = {
+const asOne: Partial<Record<OrderStateName, ParcelState>> = {
   shipped: 'shipped',
   out_for_delivery: 'out_for_delivery',
   delivered: 'delivered',
@@ -269,7 +269,7 @@ const asOne: Partial<Record<OrderState, ParcelState>> = {
   cancelled: 'cancelled',
 };
 
-function firstAt({ events }: Facts, state: OrderState): Date | undefined {
+function firstAt({ events }: Facts, state: OrderStateName): Date | undefined {
   return events.find((event) => event.state === state)?.at;
 }
 

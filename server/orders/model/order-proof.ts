@@ -1,7 +1,7 @@
 import { cookieName, cookieTable } from '#contract/cookies.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { isSigned, type Secret, signed } from '#server/foundation/values/secret.ts';
+import { isSigned, type Secret, signMessage } from '#server/foundation/values/secret.ts';
 import type { OrderRow } from './find-order.ts';
 
 /** Time in ms during which the browser that placed an order may change it. */
@@ -37,7 +37,7 @@ export function proveHere(deps: Deps, cookies: Pick<CallContext['cookies'], 'rea
   const added = orders.map((order) => {
     // A code does not shorten an existing proof.
     const seconds = Math.max(Math.floor(until.getTime() / 1000), provedUntil(deps.secret, before, order) ?? 0);
-    return { reference: order.reference, seconds, mark: signed(deps.secret, markWords(order, seconds)).slice(0, markLength) };
+    return { reference: order.reference, seconds, mark: signMessage(deps.secret, markWords(order, seconds)).slice(0, markLength) };
   });
   const others = before.filter(({ reference }) => !added.some((one) => one.reference === reference));
   const kept = [...added, ...others].slice(0, mostProofs);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isSigned, type Secret, signed } from '#server/foundation/values/secret.ts';
+import { isSigned, type Secret, signMessage } from '#server/foundation/values/secret.ts';
 
 /** Characters that cannot be confused when read aloud or handwritten. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -33,7 +33,7 @@ export interface Linked {
 
 /** Derives the access key of an order. It is not stored: repeated requests get the same key, and a stolen database contains none. */
 export function orderKey(secret: Secret, order: Linked): string {
-  return signed(secret, keyWords(order)).slice(0, keyLength);
+  return signMessage(secret, keyWords(order)).slice(0, keyLength);
 }
 
 /** Returns the signed text. Version 1 has the old form, so that earlier mailed links stay valid. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type OrderState, orderStates, type ParcelState, parcelStates } from '#contract/lists.ts';
+import { type OrderStateName, orderStates, type ParcelState, parcelStates } from '#contract/lists.ts';
 import { holdsStock, nextStates, orderStateBy, statesBefore, titleOf, wayTo } from './order-state.ts';
 
 test('every state but the first can be reached, and has a title of its own', () => {
@@ -37,7 +37,7 @@ test('only an order that waits for money becomes paid', () => {
 describe('an order is where its parcels are', () => {
   type Shelf = ParcelState | '-';
   // The parcel of goods from the shelf, that of printed ones, and the order.
-  test.each<[Shelf, Shelf, OrderState]>([
+  test.each<[Shelf, Shelf, OrderStateName]>([
     ['confirmed', '-', 'confirmed'],
     ['packed', '-', 'packed'],
     ['shipped', '-', 'shipped'],
@@ -76,7 +76,7 @@ describe('an order is where its parcels are', () => {
     expect(orderStateBy({ state: 'confirmed', parcels, kept: 1, coming: false })).toBe(state);
   });
 
-  test.each<[string, OrderState, { kept: number; coming: boolean }, OrderState]>([
+  test.each<[string, OrderStateName, { kept: number; coming: boolean }, OrderStateName]>([
     ['something is on its way back', 'delivered', { kept: 1, coming: true }, 'return_in_progress'],
     ['all came back', 'return_in_progress', { kept: 0, coming: false }, 'returned'],
     ['some came back', 'return_in_progress', { kept: 1, coming: false }, 'delivered'],
@@ -92,7 +92,7 @@ describe('an order is where its parcels are', () => {
 });
 
 describe('the way from a state to another', () => {
-  test.each<[OrderState, OrderState, OrderState[]]>([
+  test.each<[OrderStateName, OrderStateName, OrderStateName[]]>([
     ['confirmed', 'packed', ['packed']],
     ['confirmed', 'delivered', ['packed', 'shipped', 'delivered']],
     ['packed', 'out_for_delivery', ['shipped', 'out_for_delivery']],
@@ -128,7 +128,7 @@ describe('the way from a state to another', () => {
     fc.assert(
       fc.property(fc.constantFrom([false], [true], [false, true]), steps, (kinds, moves) => {
         const parcels = kinds.map((custom): { custom: boolean; state: ParcelState } => ({ custom, state: 'confirmed' }));
-        let state: OrderState = 'confirmed';
+        let state: OrderStateName = 'confirmed';
         for (const { which, to } of moves) {
           const parcel = parcels[which % parcels.length];
           if (!parcel || !next[parcel.state].includes(to) || (to === 'in_print' && !parcel.custom)) continue;

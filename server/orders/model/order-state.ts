@@ -39,7 +39,7 @@ const unpacked: readonly OrderState[] = ['confirmed', 'in_print'];
 const beforeUnpacking: readonly OrderState[] = ['packed', 'shipped', 'out_for_delivery'];
 
 /** Returns true if a move means that a parcel must be packed again. Pure. */
-export function unpacks(from: OrderState, to: OrderState): boolean {
+export function mustRepack(from: OrderState, to: OrderState): boolean {
   return beforeUnpacking.includes(from) && unpacked.includes(to);
 }
 
@@ -98,7 +98,7 @@ export function wayTo(from: OrderState, to: OrderState): OrderState[] {
  * states from which repacking leads there.
  */
 export function statesBefore(to: OrderState, unpacking = false): OrderState[] {
-  if (unpacking) return beforeUnpacking.filter((from) => unpacks(from, to));
+  if (unpacking) return beforeUnpacking.filter((from) => mustRepack(from, to));
   return orderStates.filter((from) => nextStates[from].includes(to));
 }
 

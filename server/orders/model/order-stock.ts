@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { printJobs } from '#database/schema/print-room.ts';
-import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { stockMovements } from '#database/schema/stock.ts';
-import { listedStates, openReturns, undelivered } from './sold-lines.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { printJobsTable } from '#database/schema/print-room.ts';
+import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { stockMovementsTable } from '#database/schema/stock.ts';
+import { listedStates, openReturns, undeliveredReason } from './sold-lines.ts';
 import { lockStock, movePieces, reservePieces, type Sku } from './stock-statements.ts';
 
 /** Returns SQL that is true if the line with this alias has shipped. */
-export const lineHasLeft = (line: SQL): SQL => sql`exists (select 1 from ${shipments} s
+export const lineHasLeft = (line: SQL): SQL => sql`exists (select 1 from ${shipmentsTable} s
   where s.order_id = ${line}.order_id and s.left_at is not null and s.positions @> to_jsonb(${line}.position))`;
 
 /** Selects the unshipped stock pieces of an order by SKU. Custom lines have none. */
 const piecesOf = (orderId: string, positions?: readonly number[]) => sql`
-  select product_id, size, sum(quantity - cancelled)::int as quantity from ${orderLines} l
+  select product_id, size, sum(quantity - cancelled)::int as quantity from ${orderLinesTable} l
   where order_id = ${orderId} and product_id is not null and quantity > cancelled and not ${lineHasLeft(sql`l`)}
     ${positions ? sql`and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position)` : sql``} group by product_id, size`;
 
@@ -51,10 +51,10 @@ export async function releasePieces(tx: Db, orderId: string, lines: readonly Som
 
 /** SQL that is true if printing of a line has started. Its print job decides or, before those existed, its parcel. */
 const isBegun = sql`(l.custom_product_id is not null and (
-  exists (select 1 from ${printJobs} j where j.order_id = l.order_id and j.position = l.position and j.started_at is not null)
-  or exists (select 1 from ${shipments} s where s.order_id = l.order_id and s.step <> 'cancelled' and s.printing_at is not null
+  exists (select 1 from ${printJobsTable} j where j.order_id = l.order_id and j.position = l.position and j.started_at is not null)
+  or exists (select 1 from ${shipmentsTable} s where s.order_id = l.order_id and s.step <> 'cancelled' and s.printing_at is not null
     and s.positions @> to_jsonb(l.position)
-    and not exists (select 1 from ${printJobs} j where j.order_id = l.order_id and j.position = l.position))))`;
+    and not exists (select 1 from ${printJobsTable} j where j.order_id = l.order_id and j.position = l.position))))`;
 
 /**
  * Restocks undelivered returned pieces of these lines, except personalized ones and those in an open report. Idempotent: restocked pieces
@@ -63,18 +63,18 @@ const isBegun = sql`(l.custom_product_id is not null and (
 export async function shelveBack(tx: Db, orderId: string, positions: readonly number[]): Promise<string[]> {
   const { rows } = await tx.execute<{ product_id: string; size: string; quantity: number }>(sql`
     with gone as (
-      select c.position, sum(c.quantity) as quantity from ${cancelledLines} c join ${cancellations} k on k.id = c.cancellation_id
-      where c.order_id = ${orderId} and k.reason <> ${undelivered} group by 1
+      select c.position, sum(c.quantity) as quantity from ${cancelledLinesTable} c join ${cancellationsTable} k on k.id = c.cancellation_id
+      where c.order_id = ${orderId} and k.reason <> ${undeliveredReason} group by 1
     ), waiting as (
-      select c.position, sum(c.quantity) as quantity from ${returnLines} c join ${returns} r on r.id = c.return_id
+      select c.position, sum(c.quantity) as quantity from ${returnLinesTable} c join ${returnsTable} r on r.id = c.return_id
       where c.order_id = ${orderId} and r.state in (${listedStates(openReturns)}) group by 1
     ), here as (
-      select l.product_id, l.size, sum(l.quantity - coalesce(gone.quantity, 0) - coalesce(waiting.quantity, 0)) as quantity from ${orderLines} l
+      select l.product_id, l.size, sum(l.quantity - coalesce(gone.quantity, 0) - coalesce(waiting.quantity, 0)) as quantity from ${orderLinesTable} l
       left join gone on gone.position = l.position left join waiting on waiting.position = l.position
       where l.order_id = ${orderId} and l.product_id is not null and l.custom_product_id is null and ${JSON.stringify(positions)}::jsonb @> to_jsonb(l.position) group by 1, 2
     )
     select here.product_id, here.size, (here.quantity - coalesce((
-        select sum(m.available) from ${stockMovements} m where m.order_id = ${orderId} and m.reason = 'returned'
+        select sum(m.available) from ${stockMovementsTable} m where m.order_id = ${orderId} and m.reason = 'returned'
         and m.product_id = here.product_id and m.size = here.size
       ), 0))::int as quantity from here order by 1, 2`);
   const pieces = rows.filter(({ quantity }) => quantity > 0);
@@ -97,5 +97,5 @@ interface SomeOfLine {
 const someOf = (orderId: string, lines: readonly SomeOfLine[], which = sql`true`) => sql`
   select l.product_id, l.size, sum(g.quantity)::int as quantity
   from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(line int, quantity int)
-  join ${orderLines} l on l.order_id = ${orderId} and l.position = g.line and l.product_id is not null and ${which}
+  join ${orderLinesTable} l on l.order_id = ${orderId} and l.position = g.line and l.product_id is not null and ${which}
   group by l.product_id, l.size`;

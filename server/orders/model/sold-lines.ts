@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type ReturnState, returnStates } from '#contract/lists.ts';
+import { type ReturnStateName, returnStates } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import type { SoldLine } from '#server/orders/pricing/refund-pieces.ts';
 
 /** Order line with all later changes to its pieces. */
@@ -32,10 +32,10 @@ export interface OrderLineNow extends SoldLine {
 }
 
 /** States of an unsuccessful return. */
-export const deadReturns: readonly ReturnState[] = ['rejected', 'cancelled'];
+export const deadReturns: readonly ReturnStateName[] = ['rejected', 'cancelled'];
 
 /** Table of return states that are open. */
-export const isOpenReturn: Record<ReturnState, boolean> = {
+export const isOpenReturn: Record<ReturnStateName, boolean> = {
   requested: true,
   approved: true,
   pickup_booked: true,
@@ -49,11 +49,11 @@ export const isOpenReturn: Record<ReturnState, boolean> = {
   cancelled: false,
 };
 
-export const openReturns: readonly ReturnState[] = returnStates.filter((state) => isOpenReturn[state]);
-export const standingReturns: readonly ReturnState[] = returnStates.filter((state) => !deadReturns.includes(state));
+export const openReturns: readonly ReturnStateName[] = returnStates.filter((state) => isOpenReturn[state]);
+export const standingReturns: readonly ReturnStateName[] = returnStates.filter((state) => !deadReturns.includes(state));
 
 /** Returns states as the list of an SQL `in`. */
-export const listedStates = (states: readonly ReturnState[]): SQL =>
+export const listedStates = (states: readonly ReturnStateName[]): SQL =>
   sql.join(
     states.map((state) => sql`${state}`),
     sql`, `,
@@ -62,13 +62,13 @@ export const listedStates = (states: readonly ReturnState[]): SQL =>
 /** Returns true if an order has an open return or report. */
 export async function isSomethingComing(db: Db, orderId: string): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`select 1 from ${returns} where order_id = ${orderId} and state in (${listedStates(openReturns)}) limit 1`,
+    sql`select 1 from ${returnsTable} where order_id = ${orderId} and state in (${listedStates(openReturns)}) limit 1`,
   );
   return rows.length > 0;
 }
 
 /** Returns the refunds of settled returns in paise. Pure. */
-export function settledReturns(all: readonly Pick<typeof returns.$inferSelect, 'state' | 'amountPaise'>[]): number {
+export function settledReturns(all: readonly Pick<typeof returnsTable.$inferSelect, 'state' | 'amountPaise'>[]): number {
   return all.reduce((sum, { state, amountPaise }) => sum + (state === 'refund_started' || state === 'refunded' ? amountPaise : 0), 0);
 }
 
@@ -77,15 +77,15 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
   const dead = listedStates(deadReturns);
   const { rows } = await db.execute<Omit<OrderLineNow, 'takenQuantity'>>(sql`
     with gone as (
-      select c.position, sum(c.tax_paise)::int as tax from ${cancelledLines} c
-      join ${cancellations} k on k.id = c.cancellation_id where c.order_id = ${orderId} group by c.position
+      select c.position, sum(c.tax_paise)::int as tax from ${cancelledLinesTable} c
+      join ${cancellationsTable} k on k.id = c.cancellation_id where c.order_id = ${orderId} group by c.position
     ), back as (
       select l.position,
         coalesce(sum(l.quantity) filter (where r.outcome <> 'exchange'), 0)::int as returned,
         coalesce(sum(l.tax_paise) filter (where r.outcome <> 'exchange'), 0)::int as tax,
         coalesce(sum(l.quantity) filter (where r.outcome = 'exchange' and r.state <> 'exchanged'), 0)::int as swapping,
         coalesce(sum(l.quantity) filter (where r.state = 'exchanged'), 0)::int as swapped
-      from ${returnLines} l join ${returns} r on r.id = l.return_id
+      from ${returnLinesTable} l join ${returnsTable} r on r.id = l.return_id
       where l.order_id = ${orderId} and r.state not in (${dead}) group by l.position
     )
     select o.order_id as "orderId", o.position as line, o.product_id as "productId", o.custom_product_id is not null as custom, o.name, o.size, o.image, o.hsn, o.customization->>'baseColor' as colour,
@@ -93,13 +93,13 @@ export async function soldLines(db: Db, orderId: string): Promise<OrderLineNow[]
       coalesce(gone.tax, 0) as "cancelledTaxPaise",
       coalesce(gone.tax, 0) + coalesce(back.tax, 0) as "takenTaxPaise", coalesce(back.returned, 0) as returned,
       coalesce(back.swapping, 0) as swapping, coalesce(back.swapped, 0) as swapped
-    from ${orderLines} o left join gone on gone.position = o.position left join back on back.position = o.position
+    from ${orderLinesTable} o left join gone on gone.position = o.position left join back on back.position = o.position
     where o.order_id = ${orderId} order by o.position`);
   return rows.map((row) => ({ ...row, takenQuantity: row.cancelled + row.returned }));
 }
 
 /** Reason for cancelling the pieces of an undelivered order. */
-export const undelivered = 'returned_to_origin';
+export const undeliveredReason = 'returned_to_origin';
 
 /** Returns the pieces that the shopper has or will get: not cancelled, returned or on their way back. */
 export function keptPieces(line: OrderLineNow): number {

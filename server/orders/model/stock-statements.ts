@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 
 /**
  * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers use the same order, which prevents
@@ -8,7 +8,7 @@ import { stock, stockMovements } from '#database/schema/stock.ts';
  */
 const locking = (pieces: SQL) => sql`
   pieces as (${pieces}), locked as (
-    select s.product_id, s.size, s.available, s.offered, pieces.quantity from ${stock} s
+    select s.product_id, s.size, s.available, s.offered, pieces.quantity from ${stockTable} s
     join pieces on pieces.product_id = s.product_id and pieces.size = s.size
     order by (s.product_id || ' ' || s.size) collate "C" for update of s
   )`;
@@ -24,11 +24,11 @@ export async function reservePieces(tx: Db, pieces: SQL, orderId: string): Promi
     with ${locking(pieces)}, enough as (
       select 1 from locked having count(*) = (select count(*) from pieces) and coalesce(bool_and(offered and available >= quantity), true)
     ), changed as (
-      update ${stock} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
+      update ${stockTable} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
       from locked, enough where s.product_id = locked.product_id and s.size = locked.size
       returning s.product_id, s.size, locked.quantity
     ), moved as (
-      insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
+      insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, order_id)
       select product_id, size, -quantity, quantity, 'reserved', ${orderId} from changed
     )
     select 1 from enough`);
@@ -48,10 +48,10 @@ export async function movePieces(tx: Db, pieces: SQL, orderId: string, reason: k
   const [available, reserved] = [times(additions[reason].available), times(additions[reason].reserved)];
   await tx.execute(sql`
     with ${locking(pieces)}, changed as (
-      update ${stock} s set available = s.available + ${available}, reserved = s.reserved + ${reserved}
+      update ${stockTable} s set available = s.available + ${available}, reserved = s.reserved + ${reserved}
       from locked where s.product_id = locked.product_id and s.size = locked.size
     )
-    insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
+    insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, order_id)
     select product_id, size, ${available}, ${reserved}, ${reason}, ${orderId} from locked`);
 }
 
@@ -71,15 +71,15 @@ export interface Cause {
 }
 
 /** Stock of a SKU: available and reserved pieces. */
-export interface Pieces {
+export interface SkuStock {
   available: number;
   reserved: number;
 }
 
 /** Locks and reads a SKU until the transaction ends. Undefined if the product does not have the size. */
-export async function lockSku(tx: Db, { productId, size }: Sku): Promise<Pieces | undefined> {
-  const { rows } = await tx.execute<Pieces & Record<string, unknown>>(sql`
-    select available, reserved from ${stock} where product_id = ${productId} and size = ${size} for update`);
+export async function lockSku(tx: Db, { productId, size }: Sku): Promise<SkuStock | undefined> {
+  const { rows } = await tx.execute<SkuStock & Record<string, unknown>>(sql`
+    select available, reserved from ${stockTable} where product_id = ${productId} and size = ${size} for update`);
   return rows[0];
 }
 
@@ -87,9 +87,9 @@ export async function lockSku(tx: Db, { productId, size }: Sku): Promise<Pieces 
 export async function addPieces(tx: Db, { productId, size }: Sku, pieces: number, cause: Cause): Promise<void> {
   await tx.execute(sql`
     with changed as (
-      update ${stock} s set available = s.available + ${pieces}::int where s.product_id = ${productId} and s.size = ${size} returning 1
+      update ${stockTable} s set available = s.available + ${pieces}::int where s.product_id = ${productId} and s.size = ${size} returning 1
     )
-    insert into ${stockMovements} (product_id, size, available, reserved, reason, person, note, reference)
+    insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, person, note, reference)
     select ${productId}, ${size}, ${pieces}::int, 0, ${cause.reason}, ${cause.person}, ${cause.note}, ${cause.reference} from changed`);
 }
 
@@ -104,15 +104,15 @@ export async function addDifferences(
 ): Promise<Sku[]> {
   const { rows } = await tx.execute<{ product_id: string; size: string }>(sql`
     with found as (${differences}), locked as (
-      select s.product_id, s.size, found.difference, found.note from ${stock} s
+      select s.product_id, s.size, found.difference, found.note from ${stockTable} s
       join found on found.product_id = s.product_id and found.size = s.size
       order by (s.product_id || ' ' || s.size) collate "C" for update of s
     ), changed as (
-      update ${stock} s set available = s.available + locked.difference
+      update ${stockTable} s set available = s.available + locked.difference
       from locked where s.product_id = locked.product_id and s.size = locked.size and s.available + locked.difference >= 0
       returning s.product_id, s.size, locked.difference, locked.note
     ), moved as (
-      insert into ${stockMovements} (product_id, size, available, reserved, reason, person, note, reference)
+      insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, person, note, reference)
       select product_id, size, difference, 0, 'counted', ${person}, note, ${reference} from changed
     )
     select product_id, size from changed order by product_id, size`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OrderState, orderStates } from '#contract/lists.ts';
+import { type OrderStateName, orderStates } from '#contract/lists.ts';
 import { givesBack, isCashToCome, offerCashOnDelivery, paidInCash } from './cash-on-delivery.ts';
 
 const served = { cashOnDelivery: true };
@@ -18,11 +18,11 @@ test.each([
 });
 
 const order = { payment: 'cod' as const, state: 'delivered' as const, totalPaise: 42_901, creditPaise: 0, cancelledPaise: 0 };
-const arrived: OrderState[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
-const nothingComes: OrderState[] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
+const arrived: OrderStateName[] = ['delivered', 'closed', 'return_in_progress', 'returned'];
+const nothingComes: OrderStateName[] = ['payment_failed', 'cancelled', 'returned_to_origin', 'lost'];
 
 describe('an order paid on delivery', () => {
-  test.each(orderStates)('%s: the cash is there, or comes, or never will', (state: OrderState) => {
+  test.each(orderStates)('%s: the cash is there, or comes, or never will', (state: OrderStateName) => {
     const [there, comes] = [arrived.includes(state), !arrived.includes(state) && !nothingComes.includes(state)];
     expect([paidInCash({ ...order, state }), isCashToCome({ ...order, state })]).toEqual([there, comes]);
   });

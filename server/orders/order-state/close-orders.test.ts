@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderEvents } from '#database/schema/orders.ts';
+import { orderEventsTable } from '#database/schema/orders.ts';
 import {
   call,
   noJobs,
@@ -38,7 +38,7 @@ async function arrived(quantity = 1): Promise<PlacedForTest> {
 const close = (now: Date) => closeOrders(shop.database.db, noJobs, now);
 
 async function endingsOf(order: PlacedForTest): Promise<string[]> {
-  const events = await shop.database.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(orderEvents.id);
+  const events = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(orderEventsTable.id);
   return events.map(({ state, actor }) => `${state} ${actor}`).slice(events.findIndex(({ state }) => state === 'delivered'));
 }
 

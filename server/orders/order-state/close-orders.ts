@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { firstReturns } from '#contract/first-terms.ts';
-import { timelineOf } from '#contract/settings.ts';
+import { settingTimelineOf } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { isOpen } from '#server/orders/model/order-actions.ts';
@@ -13,12 +13,12 @@ const atOnce = 500;
 
 /** Closes delivered orders whose return period is over. Returns their number. */
 export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): Promise<number> {
-  const arrived = sql`(select min(e.at) from ${orderEvents} e where e.order_id = orders.id and e.state = 'delivered')`;
+  const arrived = sql`(select min(e.at) from ${orderEventsTable} e where e.order_id = orders.id and e.state = 'delivered')`;
   const due = await db
-    .select({ id: orders.id, placedAt: orders.placedAt, arrived: arrived.mapWith(orderEvents.at) })
-    .from(orders)
-    .where(and(eq(orders.state, 'delivered'), sql`${arrived} < ${now.toISOString()}::timestamptz - ${daysGiven()} * interval '1 day'`))
-    .orderBy(orders.placedAt)
+    .select({ id: ordersTable.id, placedAt: ordersTable.placedAt, arrived: arrived.mapWith(orderEventsTable.at) })
+    .from(ordersTable)
+    .where(and(eq(ordersTable.state, 'delivered'), sql`${arrived} < ${now.toISOString()}::timestamptz - ${daysGiven()} * interval '1 day'`))
+    .orderBy(ordersTable.placedAt)
     .limit(atOnce);
   const by = { actor: 'shop', reason: 'the days for returns are over', at: now } as const;
   let closed = 0;
@@ -32,8 +32,8 @@ export async function closeOrders(db: Db, jobs: Pick<Jobs, 'send'>, now: Date): 
 
 /** Returns SQL for the return period of an order in days, by the setting in force when it was placed. */
 function daysGiven(): SQL {
-  const versions = timelineOf('returns').map(
-    ({ from, value }) => sql`when ${orders.placedAt} >= ${new Date(from).toISOString()}::timestamptz then ${value.days}::int`,
+  const versions = settingTimelineOf('returns').map(
+    ({ from, value }) => sql`when ${ordersTable.placedAt} >= ${new Date(from).toISOString()}::timestamptz then ${value.days}::int`,
   );
   if (versions.length === 0) return sql`${firstReturns.days}::int`;
   return sql`case ${sql.join(versions.toReversed(), sql` `)} else ${firstReturns.days}::int end`;

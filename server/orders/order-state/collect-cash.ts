@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { moneyMovements } from '#database/schema/payments.ts';
+import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
@@ -10,15 +10,15 @@ import { creditOn } from './order-money.ts';
 export async function collectCash(tx: Db, orderId: string, at: Date, parcels?: readonly OrderParcel[]): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order?.payment !== 'cod') return;
-  const mine = and(eq(moneyMovements.orderId, orderId), eq(moneyMovements.reason, 'collected'));
-  const before = await tx.select({ paise: moneyMovements.amountPaise }).from(moneyMovements).where(mine);
+  const mine = and(eq(moneyMovementsTable.orderId, orderId), eq(moneyMovementsTable.reason, 'collected'));
+  const before = await tx.select({ paise: moneyMovementsTable.amountPaise }).from(moneyMovementsTable).where(mine);
   const credit = await creditOn(tx, orderId);
   if (!parcels && before.length > 0) return;
   const sold = parcels ? await soldLines(tx, orderId) : [];
   const delivered = parcels?.filter(({ state }) => state === 'delivered').map((parcel) => cashOfParcel(order, sold, parcel, credit));
   const due = delivered ? delivered.reduce((sum, paise) => sum + paise, 0) : cashDue(order, credit);
   const amountPaise = due - before.reduce((sum, { paise }) => sum + paise, 0);
-  if (amountPaise > 0) await tx.insert(moneyMovements).values({ at, orderId, source: 'cash', reason: 'collected', amountPaise });
+  if (amountPaise > 0) await tx.insert(moneyMovementsTable).values({ at, orderId, source: 'cash', reason: 'collected', amountPaise });
 }
 
 /** Returns the cash to collect for pieces that were not cancelled, less the credit spent on them. Paise. */

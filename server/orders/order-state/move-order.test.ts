@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { nextStates } from '#server/orders/model/order-state.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   shop = await openTestShop(undefined, undefined, { idle: true });
   const inM = await shop.database.db
     .select()
-    .from(stock)
-    .where(and(eq(stock.size, 'M'), gte(stock.available, 20)));
+    .from(stockTable)
+    .where(and(eq(stockTable.size, 'M'), gte(stockTable.available, 20)));
   plenty = inM.map(({ productId }) => productId);
 });
 afterAll(() => shop.close());
@@ -39,7 +39,7 @@ async function place(lines = [aLine(plenty[placed++ % plenty.length] ?? '', 'M',
   const answer = await postOrder(shop, anOrder(lines));
   expect(answer.statusCode, answer.body).toBe(201);
   const { reference } = answer.json().data;
-  const [order] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [order] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   return order?.id ?? '';
 }
 
@@ -48,11 +48,11 @@ function move(orderId: string, to: OrderState): Promise<boolean> {
 }
 
 async function stateOf(orderId: string): Promise<string | undefined> {
-  return (await shop.database.db.select().from(orders).where(eq(orders.id, orderId)))[0]?.state;
+  return (await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, orderId)))[0]?.state;
 }
 
 async function statesOf(orderId: string): Promise<string[]> {
-  const rows = await shop.database.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);
+  const rows = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, orderId)).orderBy(orderEventsTable.id);
   return rows.map(({ state }) => state);
 }
 
@@ -97,7 +97,7 @@ test('an order revives only while its pieces are there: else nothing of it chang
   expect(await stateOf(first)).toBe('payment_failed');
   await move(others[0] ?? '', 'cancelled');
   expect(await move(first, 'paid')).toBe(true);
-  const left = (await db.select().from(stock).where(eq(stock.productId, 'limited-edition-523'))).find(({ size }) => size === 'M');
+  const left = (await db.select().from(stockTable).where(eq(stockTable.productId, 'limited-edition-523'))).find(({ size }) => size === 'M');
   expect(left).toMatchObject({ available: 1, reserved: 4 });
   expect((await checkLedger(db)).faults).toEqual([]);
 });

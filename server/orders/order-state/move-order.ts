@@ -1,17 +1,17 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { holdsStock, statesBefore } from '#server/orders/model/order-state.ts';
 import { leaveStock, retakeStock } from '#server/orders/model/order-stock.ts';
 import { collectCash } from './collect-cash.ts';
 import { ofParcels, queueFollowingJobs } from './following-jobs.ts';
 
-export type Actor = typeof orderEvents.$inferInsert.actor;
+export type Actor = typeof orderEventsTable.$inferInsert.actor;
 
-export interface Moving {
+export interface OrderMove {
   actor: Actor;
   reason?: string | undefined;
   at?: Date | undefined;
@@ -28,18 +28,18 @@ export class PiecesGone extends Error {}
  * Moves an order to a state with its effects: event, network hash, stock, collected cash and following jobs. Returns false if the state
  * table does not allow it or a concurrent change won; safe to repeat. Throws PiecesGone if an order revives and its stock is sold.
  */
-export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, to: OrderState, by: Moving): Promise<boolean> {
+export async function moveOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string, to: OrderState, by: OrderMove): Promise<boolean> {
   const allowed = sql.join(
     statesBefore(to, by.unpacking).map((state) => sql`${state}`),
     sql`, `,
   );
   const at = by.at ?? new Date();
   const { rows } = await tx.execute<{ from: OrderState; payment: string }>(sql`
-    with before as (select id, state from ${orders} where id = ${orderId} and state in (${allowed}) for update),
+    with before as (select id, state from ${ordersTable} where id = ${orderId} and state in (${allowed}) for update),
     moved as (
-      update ${orders} o set state = ${to}, held_from = case when ${keepsNetwork(to)} then o.held_from end from before where o.id = before.id returning o.id, before.state as "from", o.payment
+      update ${ordersTable} o set state = ${to}, held_from = case when ${keepsNetwork(to)} then o.held_from end from before where o.id = before.id returning o.id, before.state as "from", o.payment
     ), event as (
-      insert into ${orderEvents} (order_id, state, actor, reason, at)
+      insert into ${orderEventsTable} (order_id, state, actor, reason, at)
       select id, ${to}, ${by.actor}, ${by.reason ?? null}, ${at.toISOString()}::timestamptz from moved
     )
     select "from", payment from moved`);
@@ -66,14 +66,14 @@ function keepsNetwork(to: OrderState) {
 /** Deletes the network hashes of orders that ended unpaid and were placed over a day ago. Limits no longer count them. */
 export async function forgetNetworks(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 24 * 3_600_000).toISOString();
-  await db.execute(sql`update ${orders} set held_from = null
+  await db.execute(sql`update ${ordersTable} set held_from = null
     where held_from is not null and state in ('cancelled', 'payment_failed') and placed_at < ${before}::timestamptz`);
 }
 
 /** Marks the parcels of an order as shipped, if it has any. */
 async function letLeave(tx: Db, orderId: string, at: Date): Promise<void> {
   await tx
-    .update(shipments)
+    .update(shipmentsTable)
     .set({ leftAt: at })
-    .where(and(eq(shipments.orderId, orderId), isNull(shipments.leftAt), ne(shipments.step, 'cancelled')));
+    .where(and(eq(shipmentsTable.orderId, orderId), isNull(shipmentsTable.leftAt), ne(shipmentsTable.step, 'cancelled')));
 }

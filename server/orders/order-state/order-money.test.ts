@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { knowOrder } from '#server/money/settlement/test-payments.ts';
 import { openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await move('cash', 'collected', 88_800, otherId);
 });
 
-type Movement = typeof moneyMovements.$inferInsert;
+type Movement = typeof moneyMovementsTable.$inferInsert;
 
 async function move(
   source: Movement['source'],
@@ -39,14 +39,14 @@ async function move(
   of = orderId,
   refundId?: string,
 ): Promise<void> {
-  await db.insert(moneyMovements).values({ at: shop.clock.now, orderId: of, source, reason, amountPaise, refundId });
+  await db.insert(moneyMovementsTable).values({ at: shop.clock.now, orderId: of, source, reason, amountPaise, refundId });
 }
 
 /** A refund that goes to no payment: by hand, or as credit where there is a movement of it. */
 async function refund(amountPaise: number, as: 'hand' | 'credit', of = orderId): Promise<void> {
   const id = `rfd_${randomBytes(12).toString('hex')}`;
   const row = { id, orderId: of, amountPaise, reason: 'a test', createdAt: shop.clock.now, state: 'processed' as const };
-  await db.insert(refunds).values(row);
+  await db.insert(refundsTable).values(row);
   await move(as === 'credit' ? 'credit' : 'cash', 'refunded', -amountPaise, of, id);
 }
 
@@ -154,7 +154,7 @@ describe('cash that nobody has promised back', () => {
     await refund(800, 'credit');
     const payment = await pay('captured', 'Visa card ending 1007');
     const row = { id: `rfd_${orderId}`, orderId, paymentId: payment, amountPaise: 300, reason: 'a test', createdAt: shop.clock.now };
-    await db.insert(refunds).values({ ...row, state: 'wanted' });
+    await db.insert(refundsTable).values({ ...row, state: 'wanted' });
     expect(await cashLeft(db, orderId)).toBe(3000);
   });
 });
@@ -162,11 +162,11 @@ describe('cash that nobody has promised back', () => {
 let gatewayOrder: { orderId: string; id: string } | undefined;
 
 /** A try to pay, so many minutes after the first could be. */
-async function pay(state: (typeof payments.$inferInsert)['state'], instrument: string | null, minutes = 0): Promise<string> {
+async function pay(state: (typeof paymentsTable.$inferInsert)['state'], instrument: string | null, minutes = 0): Promise<string> {
   if (gatewayOrder?.orderId !== orderId) gatewayOrder = { orderId, id: await knowOrder({ db, now: shop.clock.now }, orderId, 5000) };
   const id = `pay_${randomBytes(7).toString('hex')}`;
   const createdAt = new Date(shop.clock.now.getTime() + minutes * 60_000);
-  await db.insert(payments).values({ id, orderId, gatewayOrderId: gatewayOrder.id, state, amountPaise: 5000, instrument, createdAt });
+  await db.insert(paymentsTable).values({ id, orderId, gatewayOrderId: gatewayOrder.id, state, amountPaise: 5000, instrument, createdAt });
   return id;
 }
 
@@ -209,7 +209,7 @@ test('the tries to pay come newest first, the refunds oldest first, and an order
   expect((await paymentsOfOrder(db, orderId)).map(({ id }) => id)).toEqual([second, first]);
   await refund(1, 'hand');
   const later = new Date(shop.clock.now.getTime() + 1000);
-  await db.insert(refunds).values({ id: `rfd_0${orderId}`, orderId, amountPaise: 2, reason: 'x', createdAt: later, state: 'wanted' });
+  await db.insert(refundsTable).values({ id: `rfd_0${orderId}`, orderId, amountPaise: 2, reason: 'x', createdAt: later, state: 'wanted' });
   expect((await refundsOfOrder(db, orderId)).map(({ amountPaise }) => amountPaise)).toEqual([1, 2]);
   const money = await readMoney(db, orderId);
   expect([money.order.id, money.payments.length, money.refunds.length]).toEqual([orderId, 2, 2]);
@@ -220,7 +220,7 @@ test('cash is taken less the credit that is still spent, once, and of no order t
   const taken = async (of: string) => {
     await collectCash(db, of, shop.clock.now);
     await collectCash(db, of, shop.clock.now);
-    const rows = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, of));
+    const rows = await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, of));
     return rows.filter(({ reason }) => reason === 'collected').map(({ amountPaise, source }) => [source, amountPaise]);
   };
   await move('credit', 'spent', 4890);

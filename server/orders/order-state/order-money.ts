@@ -1,18 +1,18 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { moneyMovements, payments, refunds } from '#database/schema/payments.ts';
+import { moneyMovementsTable, paymentsTable, refundsTable } from '#database/schema/payments.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 
-export type PaymentRow = typeof payments.$inferSelect;
-export type RefundRow = typeof refunds.$inferSelect;
+export type PaymentRow = typeof paymentsTable.$inferSelect;
+export type RefundRow = typeof refundsTable.$inferSelect;
 
 /** Returns the payment attempts of an order, newest first. */
 export async function paymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt), desc(payments.id));
+  return db.select().from(paymentsTable).where(eq(paymentsTable.orderId, orderId)).orderBy(desc(paymentsTable.createdAt), desc(paymentsTable.id));
 }
 
 export async function refundsOfOrder(db: Db, orderId: string): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(refunds.createdAt);
+  return db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId)).orderBy(refundsTable.createdAt);
 }
 
 /** Reads an order with its payments and refunds, from which its status is derived. Throws RangeError without the order. */
@@ -25,7 +25,7 @@ export async function readMoney(db: Db, orderId: string) {
 /** Returns the amount paid outside the gateway: collected cash and credit not released as unused. Paise. */
 export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce(sum(amount_paise), 0)::int as paise from ${moneyMovements}
+    select coalesce(sum(amount_paise), 0)::int as paise from ${moneyMovementsTable}
     where order_id = ${orderId} and reason in ('collected', 'spent', 'released')`);
   return rows[0]?.paise ?? 0;
 }
@@ -33,8 +33,8 @@ export async function paidOtherwise(db: Db, orderId: string): Promise<number> {
 /** Returns the store credit that pays for an order: spent, and neither released nor refunded. Paise. */
 export async function creditOn(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
-    select greatest(0, coalesce(sum(m.amount_paise), 0))::int as paise from ${moneyMovements} m
-    left join ${refunds} r on r.id = m.refund_id
+    select greatest(0, coalesce(sum(m.amount_paise), 0))::int as paise from ${moneyMovementsTable} m
+    left join ${refundsTable} r on r.id = m.refund_id
     where m.order_id = ${orderId} and m.source = 'credit' and r.goodwill is not true`);
   return rows[0]?.paise ?? 0;
 }
@@ -48,8 +48,8 @@ export async function goodwillOn(db: Db, { id, paidBy }: { id: string; paidBy: s
 /** Returns the money received in cash or outside the gateway that is not yet promised back by hand. Paise. */
 export async function cashLeft(db: Db, orderId: string): Promise<number> {
   const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce((select sum(amount_paise) from ${moneyMovements} where order_id = ${orderId} and (reason = 'collected' or source = 'bank' and reason = 'captured')), 0)::int
-      - coalesce((select sum(r.amount_paise) from ${refunds} r where r.order_id = ${orderId} and r.payment_id is null
-        and not exists (select 1 from ${moneyMovements} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as paise`);
+    select coalesce((select sum(amount_paise) from ${moneyMovementsTable} where order_id = ${orderId} and (reason = 'collected' or source = 'bank' and reason = 'captured')), 0)::int
+      - coalesce((select sum(r.amount_paise) from ${refundsTable} r where r.order_id = ${orderId} and r.payment_id is null
+        and not exists (select 1 from ${moneyMovementsTable} m where m.refund_id = r.id and m.source = 'credit')), 0)::int as paise`);
   return rows[0]?.paise ?? 0;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { payments } from '#database/schema/payments.ts';
+import { paymentsTable } from '#database/schema/payments.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
 /** Returns the payment instruments of an order, masked. Empty before a payment. */
@@ -13,10 +13,10 @@ export async function paidWith(db: Db, order: Pick<OrderRow, 'id' | 'payment' | 
 
 async function instrumentOf(db: Db, orderId: string): Promise<string> {
   const [paid] = await db
-    .select({ instrument: payments.instrument })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ['authorized', 'captured'])))
-    .orderBy(desc(payments.createdAt))
+    .select({ instrument: paymentsTable.instrument })
+    .from(paymentsTable)
+    .where(and(eq(paymentsTable.orderId, orderId), inArray(paymentsTable.state, ['authorized', 'captured'])))
+    .orderBy(desc(paymentsTable.createdAt))
     .limit(1);
   return paid?.instrument ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Refund } from '#contract/refunds.ts';
 import { rangeInWords } from '#server/foundation/calendar/day-words.ts';
-import { type Day, inIndia, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
+import { type CalendarDay, inIndia, plusWorkingDays } from '#server/foundation/calendar/working-days.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,7 +16,7 @@ export function bankRange(startedAt: Date): string {
 }
 
 /** Returns the days by which the refund of a received return starts. */
-export function refundStarts(receivedAt: Date): [Day, Day] {
+export function refundStarts(receivedAt: Date): [CalendarDay, CalendarDay] {
   const { day } = inIndia(receivedAt);
   return [plusWorkingDays(day, refundStartDays[0]), plusWorkingDays(day, refundStartDays[1])];
 }

@@ -1,25 +1,25 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import type { orderEvents } from '#database/schema/orders.ts';
-import { returnEvents, returns } from '#database/schema/returns.ts';
+import type { orderEventsTable } from '#database/schema/orders.ts';
+import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
 import { type Matter, type OrderState, titleOf } from '#server/orders/model/order-state.ts';
 import { deadReturns, isOpenReturn, listedStates, openReturns } from '#server/orders/model/sold-lines.ts';
 
 /** Return, exchange or reported problem, reduced to the facts that its wording needs. */
 export interface Back {
   orderId: string;
-  kind: (typeof returns.$inferSelect)['kind'];
-  outcome: (typeof returns.$inferSelect)['outcome'];
-  state: (typeof returns.$inferSelect)['state'];
+  kind: (typeof returnsTable.$inferSelect)['kind'];
+  outcome: (typeof returnsTable.$inferSelect)['outcome'];
+  state: (typeof returnsTable.$inferSelect)['state'];
   requestedAt: Date;
   /** End of the matter; null while it is open. */
   endedAt: Date | null;
 }
 
-type Happened = Pick<typeof orderEvents.$inferSelect, 'state' | 'at'>;
+type Happened = Pick<typeof orderEventsTable.$inferSelect, 'state' | 'at'>;
 
 /** Converts a return and its events. Pure. */
-export function backOf(row: Omit<Back, 'endedAt'>, events: readonly Pick<typeof returnEvents.$inferSelect, 'state' | 'at'>[]): Back {
+export function returnRecordOf(row: Omit<Back, 'endedAt'>, events: readonly Pick<typeof returnEventsTable.$inferSelect, 'state' | 'at'>[]): Back {
   return { ...row, endedAt: events.find(({ state }) => !isOpenReturn[state])?.at ?? null };
 }
 
@@ -32,9 +32,9 @@ export async function backsOf(db: Db, orderIds: readonly string[]): Promise<Back
   );
   const { rows } = await db.execute<Omit<Back, 'requestedAt' | 'endedAt'> & { requested: number; ended: number | null }>(sql`
     select r.order_id as "orderId", r.kind, r.outcome, r.state, extract(epoch from r.requested_at)::float8 * 1000 as requested,
-      (select extract(epoch from min(e.at))::float8 * 1000 from ${returnEvents} e
+      (select extract(epoch from min(e.at))::float8 * 1000 from ${returnEventsTable} e
         where e.return_id = r.id and e.state not in (${listedStates(openReturns)})) as ended
-    from ${returns} r where r.order_id in (${ids})`);
+    from ${returnsTable} r where r.order_id in (${ids})`);
   return rows.map(({ requested, ended, ...row }) => ({
     ...row,
     requestedAt: new Date(requested),
@@ -55,7 +55,7 @@ function together(backs: readonly Back[]): Matter {
 }
 
 /** Returns the kind of an order's open matters, else of its successful ones. Pure. */
-export function matterOf(backs: readonly Back[]): Matter {
+export function returnMatterOf(backs: readonly Back[]): Matter {
   const open = backs.filter(({ state }) => isOpenReturn[state]);
   return together(open.length > 0 ? open : backs.filter(({ state }) => !deadReturns.includes(state)));
 }
@@ -64,7 +64,7 @@ export function matterOf(backs: readonly Back[]): Matter {
 export function matterOfEvent(events: readonly Happened[], index: number, backs: readonly Back[]): Matter {
   const begun = events[index]?.state === 'return_in_progress' ? index : index - 1;
   const [from, until] = [events[begun], events[begun + 1]];
-  if (from?.state !== 'return_in_progress' || !until) return matterOf(backs);
+  if (from?.state !== 'return_in_progress' || !until) return returnMatterOf(backs);
   return together(backs.filter(({ requestedAt, endedAt }) => requestedAt < until.at && (endedAt === null || endedAt >= from.at)));
 }
 
@@ -78,6 +78,6 @@ export async function titlesOf(db: Db, orders: readonly { id: string; state: Ord
     ),
     ({ orderId }) => orderId,
   );
-  const titles = new Map(orders.map(({ id, state }) => [id, titleOf(state, matterOf(backs.get(id) ?? []))]));
+  const titles = new Map(orders.map(({ id, state }) => [id, titleOf(state, returnMatterOf(backs.get(id) ?? []))]));
   return (id) => titles.get(id) ?? '';
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import { firstTax, taxPercentOf } from '#contract/tax-rules.ts';
-import { explain } from './explain.ts';
+import { explainPrice } from './explain.ts';
 import { priceLines } from './price-lines.ts';
 
 const line = fc.record({
@@ -25,7 +25,7 @@ test('the rows of any cart add up to the paisa, after the trip over the wire too
         const totals = priceLines(priced, shipping, rules);
         const lines = priced.map((one) => ({ ...one, taxPercent: taxPercentOf(rules, one) }));
         const creditPaise = Math.min(credit, totals.totalPaise);
-        const { lines: parts, rows } = explain(lines, { ...totals, creditPaise }, 'Standard');
+        const { lines: parts, rows } = explainPrice(lines, { ...totals, creditPaise }, 'Standard');
         const paise = (key: string) => toPaise(rows.find((row) => row.key === key)?.amount ?? 0);
         expect(parts.reduce((sum, { amount }) => sum + toPaise(amount), 0)).toBe(paise('subtotal'));
         expect(paise('subtotal') + paise('tax') + paise('shipping')).toBe(paise('total'));
@@ -42,7 +42,7 @@ test('says how each row was made', () => {
     { name: 'Cold Palmer', size: 'L', quantity: 2, unitPaise: 119_900, hsn: '65050090', taxPercent: 10 },
   ];
   const totals = priceLines(lines, 9_900, firstTax.rules);
-  expect(explain(lines, { ...totals, creditPaise: 25_000 }, 'Express')).toEqual({
+  expect(explainPrice(lines, { ...totals, creditPaise: 25_000 }, 'Express')).toEqual({
     lines: [
       { name: 'Home Jersey', detail: 'Size M', amount: 2499 },
       { name: 'Cold Palmer', detail: 'Size L, 2 × ₹1,199.00', amount: 2398 },
@@ -66,7 +66,7 @@ test('goods that are taxed differently are told rate by rate', () => {
   ];
   const totals = priceLines(lines, 0, slabs);
   expect([totals.linePercent, totals.lineTaxPaise, totals.taxPaise]).toEqual([[18, 5, 10], [46_782, 11_990, 4_990], 63_762]);
-  const { rows } = explain(
+  const { rows } = explainPrice(
     lines.map((one, at) => ({ ...one, taxPercent: totals.linePercent[at] ?? 0 })),
     totals,
     'Standard',
@@ -76,5 +76,5 @@ test('goods that are taxed differently are told rate by rate', () => {
 
 test('a sum of nothing is told at the rate that most goods have', () => {
   const totals = priceLines([], 0, firstTax.rules);
-  expect(explain([], { ...totals, usualPercent: 10 }, 'Standard').rows[2]).toMatchObject({ label: 'Tax (10%)', how: '10% of ₹0.00' });
+  expect(explainPrice([], { ...totals, usualPercent: 10 }, 'Standard').rows[2]).toMatchObject({ label: 'Tax (10%)', how: '10% of ₹0.00' });
 });

@@ -26,7 +26,7 @@ export interface ExplainedSums {
  * Explains a total row by row, as every screen, mail and document shows it. Rows above the total add up to it. Rows of 0 are included,
  * except unused store credit. Pure.
  */
-export function explain(lines: readonly ExplainedLine[], sums: ExplainedSums, delivery: string): Breakdown {
+export function explainPrice(lines: readonly ExplainedLine[], sums: ExplainedSums, delivery: string): Breakdown {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise, creditPaise = 0 } = sums;
   const rows: Breakdown['rows'] = [

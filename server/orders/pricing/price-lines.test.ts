@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { taxOn } from '#contract/cart-rules.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
 import { firstTax, type TaxRule, taxPercentOf } from '#contract/tax-rules.ts';
-import { priceLines, spread, type Totals } from './price-lines.ts';
+import { priceLines, spreadAmount, type Totals } from './price-lines.ts';
 
 const line = fc.record({
   unitPaise: fc.integer({ min: 1, max: 5_000_000 }),
@@ -89,7 +89,7 @@ function pricedBefore(lines: readonly { unitPaise: number; quantity: number }[])
   const linePaise = lines.map(({ unitPaise, quantity }) => unitPaise * quantity);
   const subtotalPaise = linePaise.reduce((sum, paise) => sum + paise, 0);
   const taxPaise = Math.floor((subtotalPaise * 10 + 50) / 100);
-  return { subtotalPaise, taxPaise, totalPaise: subtotalPaise + taxPaise + 9_900, linePaise, lineTaxPaise: spread(taxPaise, linePaise) };
+  return { subtotalPaise, taxPaise, totalPaise: subtotalPaise + taxPaise + 9_900, linePaise, lineTaxPaise: spreadAmount(taxPaise, linePaise) };
 }
 
 test('with version one every order costs what it did before there were rules, line by line', () => {
@@ -123,7 +123,7 @@ test.each([
   [0, [3, 4], [0, 0]],
   [7, [], []],
 ])('%i spread over %j is %j', (amount, weights, parts) => {
-  expect(spread(amount, weights)).toEqual(parts);
+  expect(spreadAmount(amount, weights)).toEqual(parts);
 });
 
 test('rupees are grouped as in India', () => {

@@ -23,7 +23,7 @@ export interface Totals {
  * Splits an amount by weight so that the parts add up to it exactly (largest remainder, earlier lines first).
  * Weights are whole and not negative; the amount is spread evenly where all are 0.
  */
-export function spread(amountPaise: number, weights: readonly number[]): number[] {
+export function spreadAmount(amountPaise: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const fair = whole === 0 ? weights.map(() => 1) : weights;
   const divisor = whole === 0 ? weights.length : whole;
@@ -46,7 +46,7 @@ function taxLines(linePaise: readonly number[], linePercent: readonly number[]):
     const places = linePercent.flatMap((one, place) => (one === percent ? [place] : []));
     const alike = places.map((place) => linePaise[place] ?? 0);
     const goodsPaise = alike.reduce((sum, paise) => sum + paise, 0);
-    for (const [at, paise] of spread(taxOn(goodsPaise, percent), alike).entries()) taxes[places[at] ?? 0] = paise;
+    for (const [at, paise] of spreadAmount(taxOn(goodsPaise, percent), alike).entries()) taxes[places[at] ?? 0] = paise;
   }
   return taxes;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstTax } from '#contract/tax-rules.ts';
 import { priceLines } from './price-lines.ts';
-import { everythingLeft, halves, PiecesMissing, piecesLeft, type SoldLine, type TakenSums, takePieces } from './refund-pieces.ts';
+import { everythingLeft, splitTaxInHalves, PiecesMissing, soldPiecesLeft, type SoldLine, type TakenSums, takePieces } from './refund-pieces.ts';
 
 const piece = fc.record({
   unitPaise: fc.integer({ min: 1, max: 999_999 }),
@@ -44,10 +44,10 @@ test('however an order is taken apart, the parts never exceed what was paid, and
       for (const { pick, quantity, putBack, which } of steps) {
         const back = putBack ? kept.splice(which % Math.max(1, kept.length), 1)[0] : undefined;
         if (back) sold = apply(sold, back, -1);
-        const open = sold.filter((line) => piecesLeft(line) > 0);
+        const open = sold.filter((line) => soldPiecesLeft(line) > 0);
         const line = open[pick % Math.max(1, open.length)];
         if (!line) continue;
-        const taken = takePieces(sold, [{ line: line.line, quantity: Math.min(quantity, piecesLeft(line)) }], 0);
+        const taken = takePieces(sold, [{ line: line.line, quantity: Math.min(quantity, soldPiecesLeft(line)) }], 0);
         expect(taken.taxPaise).toBeGreaterThanOrEqual(0);
         kept.push(taken);
         sold = apply(sold, taken, 1);
@@ -88,5 +88,5 @@ test.each([
   [25, 13, 12],
   [0, 0, 0],
 ])('a tax of %i is %i central and %i of the state', (tax, central, state) => {
-  expect(halves(tax)).toEqual([central, state]);
+  expect(splitTaxInHalves(tax)).toEqual([central, state]);
 });

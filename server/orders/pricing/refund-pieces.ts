@@ -1,4 +1,4 @@
-import { spread } from './price-lines.ts';
+import { spreadAmount } from './price-lines.ts';
 
 /** Order line as sold, with the pieces cancelled or returned since. */
 export interface SoldLine {
@@ -52,7 +52,7 @@ export function takePieces(
 }
 
 function takeFrom(sold: SoldLine | undefined, line: number, quantity: number): TakenLine {
-  const left = sold ? piecesLeft(sold) : 0;
+  const left = sold ? soldPiecesLeft(sold) : 0;
   if (!sold || quantity < 1 || quantity > left) throw new PiecesMissing(`${quantity} of line ${line}, ${left} are left`);
   const taxLeft = sold.taxPaise - sold.takenTaxPaise;
   return {
@@ -64,18 +64,18 @@ function takeFrom(sold: SoldLine | undefined, line: number, quantity: number): T
 }
 
 /** Returns the pieces of a line that are neither cancelled nor returned. */
-export function piecesLeft({ quantity, takenQuantity }: Pick<SoldLine, 'quantity' | 'takenQuantity'>): number {
+export function soldPiecesLeft({ quantity, takenQuantity }: Pick<SoldLine, 'quantity' | 'takenQuantity'>): number {
   return quantity - takenQuantity;
 }
 
 /** Returns all remaining pieces. */
 export function everythingLeft(sold: readonly SoldLine[]): { line: number; quantity: number }[] {
-  return sold.map((line) => ({ line: line.line, quantity: piecesLeft(line) })).filter(({ quantity }) => quantity > 0);
+  return sold.map((line) => ({ line: line.line, quantity: soldPiecesLeft(line) })).filter(({ quantity }) => quantity > 0);
 }
 
 /** Splits a tax into central and state tax; an odd paisa is central. */
-export function halves(taxPaise: number): [central: number, state: number] {
-  const [central = 0, state = 0] = spread(taxPaise, [1, 1]);
+export function splitTaxInHalves(taxPaise: number): [central: number, state: number] {
+  const [central = 0, state = 0] = spreadAmount(taxPaise, [1, 1]);
   return [central, state];
 }
 

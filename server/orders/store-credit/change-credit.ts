@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { creditChanges } from '#database/schema/customers.ts';
-import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
+import { creditChangesTable } from '#database/schema/customers.ts';
+import { moneyMovementsTable, storeCreditsTable } from '#database/schema/payments.ts';
 import { findIdempotentResult, type IdempotencyRecord } from '#server/foundation/http/idempotency.ts';
 
 interface CreditChange extends IdempotencyRecord {
@@ -16,7 +16,7 @@ interface CreditChange extends IdempotencyRecord {
 
 /** Finds the change made under the same idempotency key. Throws Problem 409 if another request used the key. */
 export async function findCreditChange(tx: Db, once: IdempotencyRecord) {
-  const [found] = await tx.select().from(creditChanges).where(eq(creditChanges.idempotencyKey, once.idempotencyKey)).limit(1);
+  const [found] = await tx.select().from(creditChangesTable).where(eq(creditChangesTable.idempotencyKey, once.idempotencyKey)).limit(1);
   return findIdempotentResult(found, once, 'This press was used for another amount. Look at the credit again.');
 }
 
@@ -24,26 +24,26 @@ export async function findCreditChange(tx: Db, once: IdempotencyRecord) {
  * Adds or removes account credit without an order, once per idempotency key, with its ledger row. Returns 'too much', and changes nothing,
  * if the balance is too low.
  */
-export async function changeCredit(tx: Db, change: CreditChange): Promise<'done' | 'done before' | 'too much'> {
+export async function changeStoreCredit(tx: Db, change: CreditChange): Promise<'done' | 'done before' | 'too much'> {
   const { accountId, amountPaise, at } = change;
   const id = `crc_${randomBytes(12).toString('base64url')}`;
   const written = await tx
-    .insert(creditChanges)
+    .insert(creditChangesTable)
     .values({ id, ...change })
-    .onConflictDoNothing({ target: creditChanges.idempotencyKey })
-    .returning({ id: creditChanges.id });
+    .onConflictDoNothing({ target: creditChangesTable.idempotencyKey })
+    .returning({ id: creditChangesTable.id });
   if (written.length === 0) return 'done before';
-  await tx.execute(sql`insert into ${storeCredits} (account_id, balance_paise) values (${accountId}, 0) on conflict do nothing`);
+  await tx.execute(sql`insert into ${storeCreditsTable} (account_id, balance_paise) values (${accountId}, 0) on conflict do nothing`);
   const moved = await tx
-    .update(storeCredits)
-    .set({ balancePaise: sql`${storeCredits.balancePaise} + ${amountPaise}` })
-    .where(sql`${storeCredits.accountId} = ${accountId} and ${storeCredits.balancePaise} + ${amountPaise} >= 0`)
-    .returning({ id: storeCredits.accountId });
+    .update(storeCreditsTable)
+    .set({ balancePaise: sql`${storeCreditsTable.balancePaise} + ${amountPaise}` })
+    .where(sql`${storeCreditsTable.accountId} = ${accountId} and ${storeCreditsTable.balancePaise} + ${amountPaise} >= 0`)
+    .returning({ id: storeCreditsTable.accountId });
   if (moved.length === 0) {
-    await tx.delete(creditChanges).where(eq(creditChanges.id, id));
+    await tx.delete(creditChangesTable).where(eq(creditChangesTable.id, id));
     return 'too much';
   }
   const reason = amountPaise > 0 ? ('given' as const) : ('taken_back' as const);
-  await tx.insert(moneyMovements).values({ at, source: 'credit', reason, amountPaise: -amountPaise, accountId, creditChangeId: id });
+  await tx.insert(moneyMovementsTable).values({ at, source: 'credit', reason, amountPaise: -amountPaise, accountId, creditChangeId: id });
   return 'done';
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements } from '#database/schema/payments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { giveUpOrder, holdAgain } from '#server/money/payments/hold-order.ts';
@@ -44,7 +44,7 @@ function cancel(order: PlacedForTest, more: object = {}) {
 const balance = () => creditBalance(shop.database.db, accountId);
 
 async function rowOf({ id }: PlacedForTest) {
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
   if (!row) throw new Error('no such order');
   return row;
 }
@@ -178,7 +178,7 @@ describe('an account', () => {
   test('spends no more than it has, to the paisa, and nothing moves when it tries', async () => {
     const { id } = await withCredit(100);
     const { db } = shop.database;
-    const count = () => db.$count(moneyMovements, eq(moneyMovements.accountId, accountId));
+    const count = () => db.$count(moneyMovementsTable, eq(moneyMovementsTable.accountId, accountId));
     const before = await count();
     expect(await db.transaction((tx) => spendCredit(tx, move(274_791, id)))).toBe(false);
     expect([await balance(), await count()]).toEqual([274_790, before]);

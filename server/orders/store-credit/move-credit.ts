@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
+import { moneyMovementsTable, storeCreditsTable } from '#database/schema/payments.ts';
 
 interface CreditMove {
   accountId: string;
@@ -13,10 +13,10 @@ interface CreditMove {
 export async function spendCredit(tx: Db, { accountId, orderId, amountPaise, at }: CreditMove): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with spent as (
-      update ${storeCredits} set balance_paise = balance_paise - ${amountPaise}
+      update ${storeCreditsTable} set balance_paise = balance_paise - ${amountPaise}
       where account_id = ${accountId} and balance_paise >= ${amountPaise} returning account_id
     )
-    insert into ${moneyMovements} (at, order_id, source, reason, amount_paise, account_id)
+    insert into ${moneyMovementsTable} (at, order_id, source, reason, amount_paise, account_id)
     select ${at.toISOString()}::timestamptz, ${orderId}, 'credit', 'spent', ${amountPaise}, account_id from spent returning id`);
   return rows.length === 1;
 }
@@ -29,10 +29,10 @@ export async function giveCredit(
   const refundId = why.reason === 'refunded' ? why.refundId : null;
   await tx.execute(sql`
     with given as (
-      insert into ${storeCredits} (account_id, balance_paise) values (${accountId}, ${amountPaise})
-      on conflict (account_id) do update set balance_paise = ${storeCredits}.balance_paise + excluded.balance_paise
+      insert into ${storeCreditsTable} (account_id, balance_paise) values (${accountId}, ${amountPaise})
+      on conflict (account_id) do update set balance_paise = ${storeCreditsTable}.balance_paise + excluded.balance_paise
       returning account_id
     )
-    insert into ${moneyMovements} (at, order_id, source, reason, amount_paise, refund_id, account_id)
+    insert into ${moneyMovementsTable} (at, order_id, source, reason, amount_paise, refund_id, account_id)
     select ${at.toISOString()}::timestamptz, ${orderId}, 'credit', ${why.reason}, ${-amountPaise}, ${refundId}, account_id from given`);
 }

@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { creditChanges } from '#database/schema/customers.ts';
-import { orders } from '#database/schema/orders.ts';
-import { moneyMovements, storeCredits } from '#database/schema/payments.ts';
+import { creditChangesTable } from '#database/schema/customers.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, storeCreditsTable } from '#database/schema/payments.ts';
 
 /** Returns the credit balance of an account in paise. */
 export async function creditBalance(db: Db, accountId: string): Promise<number> {
-  const [row] = await db.select().from(storeCredits).where(eq(storeCredits.accountId, accountId)).limit(1);
+  const [row] = await db.select().from(storeCreditsTable).where(eq(storeCreditsTable.accountId, accountId)).limit(1);
   return row?.balancePaise ?? 0;
 }
 
@@ -14,16 +14,16 @@ export async function creditBalance(db: Db, accountId: string): Promise<number> 
 export function listCredit(db: Db, accountId: string) {
   return db
     .select({
-      at: moneyMovements.at,
-      paise: moneyMovements.amountPaise,
-      reason: moneyMovements.reason,
-      order: orders.reference,
-      why: creditChanges.why,
+      at: moneyMovementsTable.at,
+      paise: moneyMovementsTable.amountPaise,
+      reason: moneyMovementsTable.reason,
+      order: ordersTable.reference,
+      why: creditChangesTable.why,
     })
-    .from(moneyMovements)
-    .leftJoin(orders, eq(orders.id, moneyMovements.orderId))
-    .leftJoin(creditChanges, eq(creditChanges.id, moneyMovements.creditChangeId))
-    .where(eq(moneyMovements.accountId, accountId))
-    .orderBy(desc(moneyMovements.at), desc(moneyMovements.id))
+    .from(moneyMovementsTable)
+    .leftJoin(ordersTable, eq(ordersTable.id, moneyMovementsTable.orderId))
+    .leftJoin(creditChangesTable, eq(creditChangesTable.id, moneyMovementsTable.creditChangeId))
+    .where(eq(moneyMovementsTable.accountId, accountId))
+    .orderBy(desc(moneyMovementsTable.at), desc(moneyMovementsTable.id))
     .limit(100);
 }

@@ -1,7 +1,7 @@
 import { toRupees } from '#contract/money.ts';
-import { readStoreCredit } from '#contract/store-credit.ts';
+import { readStoreCreditEndpoint } from '#contract/store-credit.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import { creditBalance, listCredit } from './queries.ts';
 
@@ -17,10 +17,10 @@ export const creditWords = {
 } as const;
 
 export function mountStoreCredit(router: Router, deps: Needs<'db' | 'limits'>): void {
-  mount(router, readStoreCredit, async (_input, caller) => {
+  mountEndpoint(router, readStoreCreditEndpoint, async (_input, caller) => {
     const { account } = await requireMember(deps, caller);
     const movements = await listCredit(deps.db, account.id);
-    return succeed({
+    return successEnvelope({
       balance: toRupees(await creditBalance(deps.db, account.id)),
       movements: movements.map(({ at, paise, reason, order, why }) => ({
         at: at.toISOString(),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products } from '#database/schema/catalogue.ts';
-import { orders } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, anotherCode, mailedCode, mailsTo, proveEmail, send } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openTestShop(() => now, noProviders, { idle: true, env: { CASH_CODES: 'on' } });
   await fillShelves(shop.database.db, 1000);
   const { rows } = await shop.database.db.execute<{ id: string }>(sql`
-    select p.id from ${products} p join ${stock} s on s.product_id = p.id and s.size = 'M' and s.offered
+    select p.id from ${productsTable} p join ${stockTable} s on s.product_id = p.id and s.size = 'M' and s.offered
     where p.price_paise between 45000 and 75000 and p.id not like 'limited%' order by p.id limit 4`);
   cheap = rows.map(({ id }) => id);
   large = [aLine(cheap[0] ?? '', 'M', 10)];
@@ -66,7 +66,7 @@ const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof tryOnce>>) => cookies.
 type Placed = Awaited<ReturnType<typeof place>>;
 
 const rowOf = async ({ reference }: Pick<Placed, 'reference'>) => {
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no order');
   return row;
 };
@@ -89,7 +89,7 @@ const onOrder = (
 /** In the browser in which it was placed: a code works there alone. */
 const enter = (order: Placed, code: string) => onOrder('proof', order, { code }, { cookie: order.cookie });
 const availableOf = async (id = '') =>
-  (await shop.database.db.select().from(stock).where(sql`product_id = ${id} and size = 'M'`))[0]?.available ?? 0;
+  (await shop.database.db.select().from(stockTable).where(sql`product_id = ${id} and size = 'M'`))[0]?.available ?? 0;
 const jobsOf = async (id: string) => {
   const found = await shop.database.db.execute<{ name: string }>(
     sql`select name from pgboss.job where data ->> 'orderId' = ${id} order by name`,
@@ -265,11 +265,11 @@ describe('whoever', () => {
   test('has an order that is paid online, and enters the code of its e-mail, has not paid by it', async () => {
     const order = await place();
     const { id } = await rowOf(order);
-    await shop.database.db.update(orders).set({ payment: 'razorpay' }).where(eq(orders.id, id));
+    await shop.database.db.update(ordersTable).set({ payment: 'razorpay' }).where(eq(ordersTable.id, id));
     const reply = await enter(order, await mailedCode(shop, order.email));
     expect([reply.json().message, (await rowOf(order)).state]).toEqual(['You can change this order now.', 'placed']);
     expect((await rowOf(order)).heldUntil).not.toBeNull();
-    await shop.database.db.update(orders).set({ payment: 'cod' }).where(eq(orders.id, id));
+    await shop.database.db.update(ordersTable).set({ payment: 'cod' }).where(eq(ordersTable.id, id));
   });
 
   test('orders where codes are off enters none', async () => {
@@ -277,7 +277,7 @@ describe('whoever', () => {
     await fillShelves(easy.database.db, 100);
     const payload = anOrder(large, aContact());
     const reply = await easy.app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': 'one' }, payload });
-    const [row] = await easy.database.db.select().from(orders).where(eq(orders.reference, reply.json().data.reference));
+    const [row] = await easy.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reply.json().data.reference));
     expect(row?.heldUntil).toBeNull();
     await easy.close();
   });

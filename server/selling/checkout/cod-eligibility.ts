@@ -1,6 +1,6 @@
 import { and, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { ReservationOwner } from '#server/money/payments/reservation-limits.ts';
 import { holdTable } from '#server/money/payments/reservation-rules.ts';
 import { isProvedMember } from '#server/orders/model/known-people.ts';
@@ -18,9 +18,9 @@ export async function isCodBlockedAfterReturns(
 ): Promise<boolean> {
   const whose =
     accountId !== null && (await isProvedMember(db, accountId))
-      ? eq(orders.accountId, accountId)
-      : or(eq(orders.email, email), eq(orders.phone, phone));
-  const cameBack = and(eq(orders.state, 'returned_to_origin'), eq(orders.payment, 'cod'));
-  const lately = gt(orders.placedAt, new Date(now.getTime() - yearMs));
-  return (await db.$count(orders, and(whose, cameBack, lately))) >= holdTable.parcelsBack.most;
+      ? eq(ordersTable.accountId, accountId)
+      : or(eq(ordersTable.email, email), eq(ordersTable.phone, phone));
+  const cameBack = and(eq(ordersTable.state, 'returned_to_origin'), eq(ordersTable.payment, 'cod'));
+  const lately = gt(ordersTable.placedAt, new Date(now.getTime() - yearMs));
+  return (await db.$count(ordersTable, and(whose, cameBack, lately))) >= holdTable.parcelsBack.most;
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Design } from '#artwork/design/layers.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { stockMovements } from '#database/schema/stock.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import type { GarmentDesign } from '#artwork/design/layers.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { stockMovementsTable } from '#database/schema/stock.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { newOrderId, newOrderReference } from '#server/orders/model/order-reference.ts';
@@ -134,16 +134,16 @@ async function insert(lines: object[]): Promise<string> {
 test('an ordered design and its pictures are kept for it; its line takes no stock and the ledger agrees', async () => {
   const { db } = shop.database;
   const order = await insert([customLine()]);
-  const row = (await db.select().from(designs).where(eq(designs.id, design)))[0];
+  const row = (await db.select().from(designsTable).where(eq(designsTable.id, design)))[0];
   expect(row).toMatchObject({ orderedAt: noon, expiresAt: null });
   for (const id of row?.pictures ?? []) {
-    expect((await db.select().from(uploads).where(eq(uploads.id, id)))[0]).toMatchObject({ expiresAt: null, removedAt: null });
+    expect((await db.select().from(uploadsTable).where(eq(uploadsTable.id, id)))[0]).toMatchObject({ expiresAt: null, removedAt: null });
   }
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order));
+  const lines = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order));
   expect(lines).toMatchObject([
     { productId: null, customProductId: design, name: 'Custom T-shirt', hsn: '6109', customization: { baseColor: 'White' } },
   ]);
-  expect(await db.select().from(stockMovements).where(eq(stockMovements.orderId, order))).toEqual([]);
+  expect(await db.select().from(stockMovementsTable).where(eq(stockMovementsTable.orderId, order))).toEqual([]);
   // Let go and taken up again: there is nothing to run out of.
   const jobs = { send: async () => {} };
   for (const to of ['payment_failed', 'paid', 'confirmed', 'in_print', 'packed', 'shipped'] as const) {
@@ -160,6 +160,6 @@ test('of a design that is gone no order is made', async () => {
 
 test('a design that was ordered opens again as one that was', async () => {
   const response = await shop.app.inject(`/api/designs/${design}`);
-  const opened: { ordered: boolean; design: Design } = response.json().data;
+  const opened: { ordered: boolean; design: GarmentDesign } = response.json().data;
   expect(opened).toMatchObject({ ordered: true, design: { garment: newDesign().garment } });
 });

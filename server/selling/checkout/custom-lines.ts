@@ -1,26 +1,26 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { customGoods } from '#contract/custom-goods.ts';
 import type { Db } from '#database/db.ts';
-import { designs } from '#database/schema/designs.ts';
+import { designsTable } from '#database/schema/designs.ts';
 import { findProductsById, type StockedProduct } from '#server/catalogue/products/queries.ts';
 import { backLine, type ClubShirt, clubColours, namedGoods, namedPaise } from '#server/fulfilment/designs/club-shirt.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
 import { designOf, designPaise } from '#server/fulfilment/designs/present-design.ts';
-import { type DesignRow, findDesigns, isThere } from '#server/fulfilment/designs/queries.ts';
+import { type DesignRow, findDesigns, designExists } from '#server/fulfilment/designs/queries.ts';
 import { workOf } from '#server/fulfilment/designs/saved-work.ts';
 import { keepUploads } from '#server/fulfilment/uploads/queries.ts';
-import type { Goods } from './goods.ts';
+import type { LineGoods } from './goods.ts';
 
 /** Custom goods in the one size they were designed for, with the number of pieces available. */
-export interface CustomGoods {
-  goods: Goods;
+export interface CustomLineGoods {
+  goods: LineGoods;
   size: string;
   /** Undefined without a limit: the piece is made to order and takes nothing from stock. */
   left: number | undefined;
 }
 
 /** Finds these designs as goods, made to order, at today's price. Skips a club's shirt that is no longer sold. */
-export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<Map<string, CustomGoods>> {
+export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<Map<string, CustomLineGoods>> {
   const rows = await findDesigns(db, ids);
   const shirts = new Map(
     rows.flatMap((row) => {
@@ -31,7 +31,7 @@ export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<M
   const products = await findProductsById(db, [...new Set([...shirts.values()].map(({ product }) => product))]);
   const byId = new Map(products.map((product) => [product.id, product]));
   return new Map(
-    rows.flatMap((row): [string, CustomGoods][] => {
+    rows.flatMap((row): [string, CustomLineGoods][] => {
       const shirt = shirts.get(row.id);
       if (!shirt) return [[row.id, designedGoods(row)]];
       const goods = namedShirt(row, shirt, byId.get(shirt.product));
@@ -40,11 +40,11 @@ export async function findCustomGoods(db: Db, ids: readonly string[]): Promise<M
   );
 }
 
-function designedGoods(row: DesignRow): CustomGoods {
+function designedGoods(row: DesignRow): CustomLineGoods {
   const design = designOf(row);
   const { product, hsn } = customGoods[design.garment];
   const image = garmentAddress(row.id, row.sides[0] ?? 'front');
-  const goods: Goods = {
+  const goods: LineGoods = {
     id: row.id,
     numericId: null,
     category: null,
@@ -61,12 +61,12 @@ function designedGoods(row: DesignRow): CustomGoods {
 }
 
 /** Returns a shirt from stock with a name on its back; undefined if the shirt is not offered in its size. */
-function namedShirt(row: DesignRow, shirt: ClubShirt, product: StockedProduct | undefined): CustomGoods | undefined {
+function namedShirt(row: DesignRow, shirt: ClubShirt, product: StockedProduct | undefined): CustomLineGoods | undefined {
   const offered = product?.sizes.find(({ size }) => size === shirt.size);
   if (!product || !offered) return undefined;
   const image = garmentAddress(row.id, 'back');
   const { id: productId, numericId, category, pricePaise, hsn, finalSale } = product;
-  const goods: Goods = {
+  const goods: LineGoods = {
     ...{ id: row.id, numericId, category, hsn, finalSale, image },
     name: namedGoods(shirt.productName, shirt),
     pricePaise: namedPaise(pricePaise),
@@ -85,10 +85,10 @@ export async function orderDesigns(tx: Db, ordered: readonly { id: string; pictu
   const ids = [...new Set(ordered.map(({ id }) => id))];
   if (ids.length === 0) return true;
   const kept = await tx
-    .update(designs)
-    .set({ orderedAt: sql`coalesce(${designs.orderedAt}, ${now.toISOString()}::timestamptz)`, expiresAt: null })
-    .where(and(inArray(designs.id, ids), isThere))
-    .returning({ id: designs.id });
+    .update(designsTable)
+    .set({ orderedAt: sql`coalesce(${designsTable.orderedAt}, ${now.toISOString()}::timestamptz)`, expiresAt: null })
+    .where(and(inArray(designsTable.id, ids), designExists))
+    .returning({ id: designsTable.id });
   const pictures = ordered.flatMap((design) => design.pictures);
   return kept.length === ids.length && (await keepUploads(tx, pictures, null));
 }

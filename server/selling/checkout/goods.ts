@@ -1,7 +1,7 @@
 import type { Customization } from '#contract/checkout.ts';
 
 /** Goods of a line item: a catalogue product, a shopper's own design, or a club's shirt with a name, which is both. */
-export interface Goods {
+export interface LineGoods {
   /** ID of the product; a design's customProductId. */
   id: string;
   numericId: number | null;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gte, notLike, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { securityEvents } from '#database/schema/security.ts';
-import { stock } from '#database/schema/stock.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { securityEventsTable } from '#database/schema/security.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, aNetwork, proveEmail } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
@@ -73,8 +73,8 @@ describe('pieces', () => {
   let shelf: string[] = [];
   const cart = (from: number, count: number) => shelf.slice(from - 1, from - 1 + count).map((id) => aLine(id, 'M', 10));
   beforeAll(async () => {
-    const plenty = and(eq(stock.size, 'M'), gte(stock.available, 900), notLike(stock.productId, 'limited%'));
-    shelf = (await shop.database.db.select().from(stock).where(plenty).limit(10)).map(({ productId }) => productId);
+    const plenty = and(eq(stockTable.size, 'M'), gte(stockTable.available, 900), notLike(stockTable.productId, 'limited%'));
+    shelf = (await shop.database.db.select().from(stockTable).where(plenty).limit(10)).map(({ productId }) => productId);
   });
 
   test('one contact keeps a hundred at most, however few orders they are in', async () => {
@@ -156,9 +156,9 @@ describe('who is refused', () => {
     expect(refused.headers['retry-after']).toBe('300');
     const written = await shop.database.db
       .select()
-      .from(securityEvents)
-      .where(eq(securityEvents.kind, 'hold_refused'))
-      .orderBy(desc(securityEvents.at))
+      .from(securityEventsTable)
+      .where(eq(securityEventsTable.kind, 'hold_refused'))
+      .orderBy(desc(securityEventsTable.at))
       .limit(1);
     expect(written).toMatchObject([{ outcome: 'refused', about: 'an order', network: coarseNetworkOf(from) }]);
     shop.clock.now = new Date(start.getTime() + 15 * minute);
@@ -260,7 +260,7 @@ describe('the time of a hold', () => {
       shop.clock.now = new Date(start.getTime() + passed * minute);
       await endAll();
       await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
-      const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
+      const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
       if (row?.state === 'placed') kept.push(passed);
     }
     return kept;
@@ -294,7 +294,7 @@ describe('the time of a hold', () => {
     await endAll();
     shop.clock.now = new Date(start.getTime() + 100 * minute);
     await call(shop, order, { method: 'POST', path: '/payment', payload: { key: order.key } });
-    const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
+    const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
     expect([row?.state, row?.heldUntil]).toEqual(['placed', new Date(shop.clock.now.getTime() + 15 * minute)]);
   });
 
@@ -373,6 +373,6 @@ test('the network of an order is kept as a hash, while its pieces are and for it
 });
 
 async function idOf(reference: string): Promise<string> {
-  const [row] = await shop.database.db.select({ id: orders.id }).from(orders).where(eq(orders.reference, reference));
+  const [row] = await shop.database.db.select({ id: ordersTable.id }).from(ordersTable).where(eq(ordersTable.reference, reference));
   return row?.id ?? '';
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/orders.ts';
-import { accounts } from '#database/schema/accounts.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
 import { aCustomer, aNetwork, proveEmail } from '#server/customers/accounts/test-people.ts';
 import {
   hasBought,
@@ -73,7 +73,7 @@ describe('somebody who has bought here is known', () => {
     const other = await aCustomer(shop);
     await proveEmail(shop, other.email);
     expect(await isKnown(other)).toBe(false);
-    await shop.database.db.update(accounts).set({ emailProvedAt: null }).where(eq(accounts.email, member.email));
+    await shop.database.db.update(accountsTable).set({ emailProvedAt: null }).where(eq(accountsTable.email, member.email));
     expect(await isKnown(member)).toBe(false);
   });
 });

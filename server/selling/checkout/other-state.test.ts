@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, send } from '#server/customers/accounts/test-people.ts';
 import { refuseOtherState } from '#server/fulfilment/delivery-promise/refuse-other-state.ts';
@@ -21,7 +21,7 @@ const contradictory = { ...mumbai, pin: '560001' };
 const question = 'PIN 560001 is in Karnataka. Use Karnataka?';
 const place = async (more: object = {}) => (await postOrder(shop, order(more))).json().data as { reference: string; key: string };
 const storedAddress = async (reference: string) =>
-  (await shop.database.db.select({ address: orders.address }).from(orders).where(eq(orders.reference, reference)))[0]?.address;
+  (await shop.database.db.select({ address: ordersTable.address }).from(ordersTable).where(eq(ordersTable.reference, reference)))[0]?.address;
 
 describe('an address whose state is not the one of its PIN', () => {
   it('is refused at checkout with the question at its state', async () => {

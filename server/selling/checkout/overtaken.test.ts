@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NewOrder } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orders } from '#database/schema/orders.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { call, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -47,14 +47,14 @@ async function placeWhile(lines: object[], change: (db: Db) => Promise<unknown>,
   const key = randomUUID();
   const request = NewOrder.parse({ ...anOrder(lines), ...more });
   const answer = await placeOrder(deps, key, request, accountId).catch((error: unknown) => error);
-  const written = await db.select().from(orders).where(eq(orders.idempotencyKey, key));
+  const written = await db.select().from(ordersTable).where(eq(ordersTable.idempotencyKey, key));
   return { answer, written };
 }
 
-const skuOf = (id: string) => and(eq(stock.productId, id), eq(stock.size, 'M'));
+const skuOf = (id: string) => and(eq(stockTable.productId, id), eq(stockTable.size, 'M'));
 
 async function stockOf(id: string) {
-  const [row] = await shop.database.db.select().from(stock).where(skuOf(id));
+  const [row] = await shop.database.db.select().from(stockTable).where(skuOf(id));
   return { available: row?.available, reserved: row?.reserved };
 }
 
@@ -63,12 +63,12 @@ test.each([
   ['cheaper', -1],
 ])('a piece that became %s after the quote is not sold: the new price is shown first', async (_what, by) => {
   const before = await stockOf('cricket-1');
-  const [{ pricePaise = 0 } = {}] = await shop.database.db.select().from(products).where(eq(products.id, 'cricket-1'));
+  const [{ pricePaise = 0 } = {}] = await shop.database.db.select().from(productsTable).where(eq(productsTable.id, 'cricket-1'));
   const { answer, written } = await placeWhile([aLine('cricket-1', 'M', 2)], (db) =>
     db
-      .update(products)
+      .update(productsTable)
       .set({ pricePaise: pricePaise + by })
-      .where(eq(products.id, 'cricket-1')),
+      .where(eq(productsTable.id, 'cricket-1')),
   );
   expect(written).toEqual([]);
   expect(answer).toMatchObject({
@@ -77,18 +77,18 @@ test.each([
     extra: { details: { quote: { lines: [{ price: (pricePaise + by) / 100 }] } } },
   });
   expect(await stockOf('cricket-1')).toEqual(before);
-  await shop.database.db.update(products).set({ pricePaise }).where(eq(products.id, 'cricket-1'));
+  await shop.database.db.update(productsTable).set({ pricePaise }).where(eq(productsTable.id, 'cricket-1'));
 });
 
 test('a size that is not offered any more is not sold, though its pieces are there', async () => {
   const before = await stockOf('cricket-2');
   const { answer, written } = await placeWhile([aLine('cricket-2')], (db) =>
-    db.update(stock).set({ offered: false }).where(skuOf('cricket-2')),
+    db.update(stockTable).set({ offered: false }).where(skuOf('cricket-2')),
   );
   expect(written).toEqual([]);
   expect(answer).toMatchObject({ status: 409, code: 'out_of_stock' });
   expect(await stockOf('cricket-2')).toEqual(before);
-  await shop.database.db.update(stock).set({ offered: true }).where(skuOf('cricket-2'));
+  await shop.database.db.update(stockTable).set({ offered: true }).where(skuOf('cricket-2'));
 });
 
 test('the last piece that someone else took is named, and nothing of the rest is taken', async () => {
@@ -105,7 +105,7 @@ test('a design that was swept meanwhile is named as gone, and the pieces beside 
   const design = await saveTestDesign(shop, shirtWith([someWords]));
   const before = await stockOf('football-2');
   const lines = [aLine('football-2'), { customProductId: design, size: 'M', quantity: 1 }];
-  const { answer, written } = await placeWhile(lines, (db) => db.delete(designs).where(eq(designs.id, design)), { payment: 'razorpay' });
+  const { answer, written } = await placeWhile(lines, (db) => db.delete(designsTable).where(eq(designsTable.id, design)), { payment: 'razorpay' });
   expect(written).toEqual([]);
   expect(answer).toMatchObject({
     status: 409,
@@ -128,7 +128,7 @@ test('credit that was spent elsewhere meanwhile pays for nothing, and the pieces
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, { ...anOrder([aLine('football-4')]), payment: 'razorpay' }, asha.headers);
   await call(shop, first, { method: 'POST', path: '/cancel', payload: { reason: 'other', refundTo: 'credit' }, once: randomUUID() });
-  const [{ accountId = null } = {}] = await db.select().from(orders).where(eq(orders.id, first.id));
+  const [{ accountId = null } = {}] = await db.select().from(ordersTable).where(eq(ordersTable.id, first.id));
   const before = await stockOf('football-6');
   const spendIt = () => placeOrderFor(shop, { ...anOrder([aLine('football-4')]), storeCredit: first.total }, asha.headers);
   const { answer, written } = await placeWhile([aLine('football-6')], spendIt, { storeCredit: 100, payment: 'razorpay' }, accountId);
@@ -143,7 +143,7 @@ test('credit that was spent elsewhere meanwhile pays for nothing, and the pieces
 
 test('every movement of stock is of an order that is there', async () => {
   const { db } = shop.database;
-  const moved = await db.select().from(stockMovements).where(eq(stockMovements.reason, 'reserved'));
-  const known = new Set((await db.select({ id: orders.id }).from(orders)).map(({ id }) => id));
+  const moved = await db.select().from(stockMovementsTable).where(eq(stockMovementsTable.reason, 'reserved'));
+  const known = new Set((await db.select({ id: ordersTable.id }).from(ordersTable)).map(({ id }) => id));
   expect(moved.filter(({ orderId }) => !orderId || !known.has(orderId))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products } from '#database/schema/catalogue.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function availableOf(productId: string, size: string): Promise<number> {
-  const where = and(eq(stock.productId, productId), eq(stock.size, size));
-  return (await shop.database.db.select().from(stock).where(where))[0]?.available ?? -1;
+  const where = and(eq(stockTable.productId, productId), eq(stockTable.size, size));
+  return (await shop.database.db.select().from(stockTable).where(where))[0]?.available ?? -1;
 }
 
 async function countOrders(): Promise<number> {
-  return (await shop.database.db.select({ count: sql<number>`count(*)::int` }).from(orders))[0]?.count ?? -1;
+  return (await shop.database.db.select({ count: sql<number>`count(*)::int` }).from(ordersTable))[0]?.count ?? -1;
 }
 
 const limited = 'Malhari 18 Record Innings Shirt';
@@ -214,12 +214,12 @@ describe('where and how', () => {
 test('a placed order is confirmed by its job, once', async () => {
   const { reference } = (await postOrder(shop, anOrder([aLine('football-4')]))).json().data;
   const { db } = shop.database;
-  await expect.poll(async () => (await db.select().from(orders).where(eq(orders.reference, reference)))[0]?.state).toBe('confirmed');
-  const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+  await expect.poll(async () => (await db.select().from(ordersTable).where(eq(ordersTable.reference, reference)))[0]?.state).toBe('confirmed');
+  const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const events = await db
     .select()
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, order?.id ?? ''));
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, order?.id ?? ''));
   expect(events.map(({ state, actor }) => [state, actor])).toEqual([
     ['placed', 'shopper'],
     ['confirmed', 'shop'],
@@ -229,7 +229,7 @@ test('a placed order is confirmed by its job, once', async () => {
 test('after all this every movement of stock and every order adds up', async () => {
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
   const reserved = await shop.database.db.execute<{ agrees: boolean }>(sql`
-    select coalesce(sum(s.reserved), 0) = (select coalesce(sum(quantity), 0) from order_lines) as agrees from ${stock} s`);
+    select coalesce(sum(s.reserved), 0) = (select coalesce(sum(quantity), 0) from order_lines) as agrees from ${stockTable} s`);
   expect(reserved.rows[0]?.agrees).toBe(true);
-  expect((await shop.database.db.select().from(products)).length).toBeGreaterThan(200);
+  expect((await shop.database.db.select().from(productsTable)).length).toBeGreaterThan(200);
 });

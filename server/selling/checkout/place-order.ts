@@ -7,7 +7,7 @@ import type { NewOrder, PlacedOrder } from '#contract/orders.ts';
 import { type SettingValues, settingAt } from '#contract/settings.ts';
 import { tooManyLines } from '#contract/too-many-lines.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -45,7 +45,7 @@ export interface CheckoutContext extends Needs<'db' | 'jobs' | 'secret' | 'now' 
 }
 
 /** Result for the browser that placed an order, with the fields the next steps need. */
-export interface Placed extends Omit<PlacedOrder, 'payment'> {
+export interface PlacedOrderReply extends Omit<PlacedOrder, 'payment'> {
   id: string;
   /** True if this request placed it, false for a repeat of the same request. */
   isNew: boolean;
@@ -86,7 +86,7 @@ export async function placeOrder(
   request: OrderRequest,
   accountId: string | null = null,
   { heldFrom = null, browser, replaced, cash, by = null }: PlacedFrom & { by?: string | null } & Partial<Care> = {},
-): Promise<Placed> {
+): Promise<PlacedOrderReply> {
   const once = idempotencyRecord(idempotencyKey, request, accountId ?? (browser && `browser ${browser}`));
   try {
     return await placeNew(deps, { ...once, accountId, heldFrom, placedBy: by }, request, { replaced, cash });
@@ -117,7 +117,7 @@ interface Care {
   cash: CodVerification | undefined;
 }
 
-async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, { replaced, cash }: Care): Promise<Placed> {
+async function placeNew(deps: CheckoutContext, asked: Asked, request: OrderRequest, { replaced, cash }: Care): Promise<PlacedOrderReply> {
   const now = deps.now();
   await refuseBlocked(deps.db, { accountId: asked.accountId, ...request.contact });
   const prepared = await quoteAgain(deps, request, now);
@@ -210,14 +210,14 @@ export function maybePaid(reference: string): Problem {
 }
 
 /** Finds the result stored under this idempotency key, if any. Throws 409 if the key was used for a different request. */
-async function findPlaced(deps: CheckoutContext, once: IdempotencyRecord): Promise<Placed | undefined> {
-  const [row] = await deps.db.select().from(orders).where(eq(orders.idempotencyKey, once.idempotencyKey)).limit(1);
+async function findPlaced(deps: CheckoutContext, once: IdempotencyRecord): Promise<PlacedOrderReply | undefined> {
+  const [row] = await deps.db.select().from(ordersTable).where(eq(ordersTable.idempotencyKey, once.idempotencyKey)).limit(1);
   const before = findIdempotentResult(row, once, 'This checkout was already used for another order. Please start again from your cart.');
   return before && { ...present(deps.secret, before), isNew: false };
 }
 
 type Row = Pick<
-  typeof orders.$inferSelect,
+  typeof ordersTable.$inferSelect,
   | 'id'
   | 'reference'
   | 'state'
@@ -232,7 +232,7 @@ type Row = Pick<
   | 'placedAt'
 >;
 
-function present(secret: Secret, row: Row): Omit<Placed, 'isNew'> {
+function present(secret: Secret, row: Row): Omit<PlacedOrderReply, 'isNew'> {
   return {
     id: row.id,
     toPayPaise: row.payment === 'razorpay' ? row.totalPaise - row.creditPaise : 0,

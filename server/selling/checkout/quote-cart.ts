@@ -10,10 +10,10 @@ import { findAreaNow, type PinArea } from '#server/fulfilment/delivery-promise/p
 import { promiseDelivery } from '#server/fulfilment/delivery-promise/promise.ts';
 import { creditPart } from '#server/money/payments/payment-rules.ts';
 import { offerCashOnDelivery } from '#server/orders/order-state/cash-on-delivery.ts';
-import { type ExplainedLine, explain } from '#server/orders/pricing/explain.ts';
+import { type ExplainedLine, explainPrice } from '#server/orders/pricing/explain.ts';
 import { priceLines, type Totals } from '#server/orders/pricing/price-lines.ts';
-import type { Pieces } from './held-pieces.ts';
-import { type ResolvedLine, resolveLines, sellable } from './resolve-lines.ts';
+import type { PiecesBySku } from './held-pieces.ts';
+import { type ResolvedLine, resolveLines, sellablePieces } from './resolve-lines.ts';
 
 /** Line item that can be sold now, with its product for the order that may follow. */
 export interface SellableLine extends ResolvedLine {
@@ -37,7 +37,7 @@ export interface QuoteRequest {
   /** Availability of online payment; unavailable if omitted. */
   online?: OnlinePayment | undefined;
   /** Pieces reserved for this shopper by an order that this one would replace. */
-  held?: Pieces | undefined;
+  held?: PiecesBySku | undefined;
   /** Store credit to apply, in paise: the account's balance, and the shopper's choice to use it. */
   credit?: { balancePaise: number; use: boolean } | undefined;
 }
@@ -45,7 +45,7 @@ export interface QuoteRequest {
 /** Prices a cart from the current catalogue. Never trusts a price that was sent; reports every difference from it. */
 export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Promise<PreparedQuote> {
   const resolved = await resolveLines(db, request.lines, { most: settingAt('limits', now).perLine, held: request.held });
-  const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellable(line) }));
+  const lines = resolved.filter(isSold).map((line) => ({ ...line, sold: sellablePieces(line) }));
   // Sold-out lines make no parcel and do not block the others.
   const going = lines.filter(({ sold }) => sold > 0);
   const custom = going.some(({ product }) => product.custom !== null);
@@ -72,7 +72,7 @@ export async function prepareQuote(db: Db, request: QuoteRequest, now: Date): Pr
       total: toRupees(totals.totalPaise),
       storeCredit: { balance: toRupees(request.credit?.balancePaise ?? 0), used: toRupees(creditPaise) },
       toPay: toRupees(totals.totalPaise - creditPaise),
-      breakdown: explain(
+      breakdown: explainPrice(
         going.map((line) => explained(line, rules)),
         { ...totals, creditPaise, usualPercent },
         deliveryNameAt(delivery, now),

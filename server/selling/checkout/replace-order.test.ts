@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlacedOrder } from '#contract/orders.ts';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { moneyMovements, payments } from '#database/schema/payments.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { openWorld, type World } from '#server/money/payments/test-world.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, asItsShopper, postOrder, recount } from '#server/selling/order-views/test-orders.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const { db } = world.shop.database;
   await recount(db, 'limited-edition-523', 'M', 5);
   // Each has a network of its own.
-  await db.update(orders).set({ heldFrom: null });
+  await db.update(ordersTable).set({ heldFrom: null });
   before = await place(online());
 });
 
@@ -45,18 +45,18 @@ async function place(order: object): Promise<PlacedOrder> {
 /** All that the shop has written down of an order, and what is on the shelf of its goods. */
 async function allOf({ reference }: PlacedOrder) {
   const { db } = world.shop.database;
-  const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = row?.id ?? '';
   return {
     row,
-    lines: await db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position),
-    events: await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)),
-    payments: await db.select().from(payments).where(eq(payments.orderId, id)),
-    money: await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, id)),
-    moved: await db.select().from(stockMovements).where(eq(stockMovements.orderId, id)),
-    shelf: await db.select().from(stock).where(eq(stock.productId, 'limited-edition-523')).orderBy(stock.size),
+    lines: await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, id)).orderBy(orderLinesTable.position),
+    events: await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, id)),
+    payments: await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, id)),
+    money: await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, id)),
+    moved: await db.select().from(stockMovementsTable).where(eq(stockMovementsTable.orderId, id)),
+    shelf: await db.select().from(stockTable).where(eq(stockTable.productId, 'limited-edition-523')).orderBy(stockTable.size),
     jobs: (await db.execute(sql`select id, state, start_after from pgboss.job where data ->> 'orderId' = ${id} order by id`)).rows,
-    orders: await db.$count(orders),
+    orders: await db.$count(ordersTable),
   };
 }
 

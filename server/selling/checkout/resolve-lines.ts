@@ -4,9 +4,9 @@ import type { Db } from '#database/db.ts';
 import { findListing, isCategory } from '#server/catalogue/catalogue-lists/collections.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { findProductsById, findProductsByNumber, type StockedProduct } from '#server/catalogue/products/queries.ts';
-import { type CustomGoods, findCustomGoods } from './custom-lines.ts';
-import type { Goods } from './goods.ts';
-import type { Pieces } from './held-pieces.ts';
+import { type CustomLineGoods, findCustomGoods } from './custom-lines.ts';
+import type { LineGoods } from './goods.ts';
+import type { PiecesBySku } from './held-pieces.ts';
 
 /** Requested line matched with the catalogue; without a product if it is no longer sold. */
 export interface ResolvedLine {
@@ -17,7 +17,7 @@ export interface ResolvedLine {
   wanted: WantedLine;
   /** Pieces requested of this SKU over all its lines, capped at the limit of one line. */
   quantity: number;
-  product: Goods | undefined;
+  product: LineGoods | undefined;
   left: number;
   /** Limit of pieces for one line. */
   most: number;
@@ -31,7 +31,7 @@ export interface ResolvedLine {
 export async function resolveLines(
   db: Db,
   cart: readonly (WantedLine | UnclearLine)[],
-  { most, held = new Map() }: { most: number; held?: Pieces | undefined },
+  { most, held = new Map() }: { most: number; held?: PiecesBySku | undefined },
 ): Promise<ResolvedLine[]> {
   const wanted = cart.filter((line): line is WantedLine => !(line instanceof UnclearLine));
   const ids = [...new Set(wanted.flatMap((line) => line._id ?? []))];
@@ -64,7 +64,7 @@ export async function resolveLines(
 }
 
 /** Returns the stock pieces reserved for this shopper. */
-function heldOf(goods: Goods | undefined, size: string, held: Pieces): number {
+function heldOf(goods: LineGoods | undefined, size: string, held: PiecesBySku): number {
   return goods?.shelf ? (held.get(`${goods.shelf.productId} ${size}`) ?? 0) : 0;
 }
 
@@ -77,18 +77,18 @@ function shared(lines: readonly ResolvedLine[]): ResolvedLine[] {
     const place = `${shelf.productId} ${line.wanted.size}`;
     const before = taken.get(place) ?? 0;
     const own = { ...line, left: Math.max(0, line.left - before) };
-    taken.set(place, before + sellable(own));
+    taken.set(place, before + sellablePieces(own));
     return own;
   });
 }
 
 interface Found {
-  goods: Goods | undefined;
+  goods: LineGoods | undefined;
   left: number | undefined;
 }
 
 /** Finds a design, available only in the size it was made for. */
-function madeToOrder(line: WantedLine, known: ReadonlyMap<string, CustomGoods>): Found {
+function madeToOrder(line: WantedLine, known: ReadonlyMap<string, CustomLineGoods>): Found {
   const made = known.get(line.customProductId ?? '');
   return made?.size === line.size ? { goods: made.goods, left: made.left } : { goods: undefined, left: 0 };
 }
@@ -115,6 +115,6 @@ function numberOf({ category, numericId }: WantedLine): { category: Category; nu
 const numberKey = ({ category, numericId }: { category: string; numericId: number }) => `${numericId} ${category}`;
 
 /** Returns the pieces of a line that an order may contain: at most the limit and the stock. */
-export function sellable(line: ResolvedLine): number {
+export function sellablePieces(line: ResolvedLine): number {
   return Math.min(line.quantity, line.most, line.left);
 }

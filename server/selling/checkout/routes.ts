@@ -1,14 +1,14 @@
-import { quoteCart } from '#contract/checkout.ts';
-import { placeOrder as placeOrderCall } from '#contract/orders.ts';
+import { quoteCartEndpoint } from '#contract/checkout.ts';
+import { placeOrderEndpoint as placeOrderCall } from '#contract/orders.ts';
 import type { GatewayCheckout } from '#contract/payments.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { type CallContext, signedOut } from '#server/foundation/http/caller.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { keyedMutex } from '#server/foundation/values/keyed-mutex.ts';
 import { auditRefusals, type ReservationSource, reservationSourceOf } from '#server/money/payments/reservation-limits.ts';
-import { productsOf } from '#server/orders/model/find-order.ts';
+import { findOrderProducts } from '#server/orders/model/find-order.ts';
 import { requireProvenOrder } from '#server/orders/model/order-access.ts';
 import { proveHere } from '#server/orders/model/order-proof.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
@@ -18,7 +18,7 @@ import { type CheckoutContext, type CodVerification, maybePaid, placeOrder, type
 import { prepareQuote } from './quote-cart.ts';
 
 /** Payment operations for placing an order. */
-export interface Paying {
+export interface CheckoutPayments {
   /** Returns the data the browser needs to pay an order online. Throws Problem. */
   begin(orderId: string, from: ReservationSource): Promise<GatewayCheckout>;
   /** Checks that an unpaid order may be replaced by another of the same checkout. False if its payment arrived or is undecided. */
@@ -45,7 +45,7 @@ export interface KnownBrowsers {
 
 type CheckoutCalls = CheckoutContext &
   Needs<'limits' | 'publicUrl'> & {
-    paying: Paying;
+    paying: CheckoutPayments;
     browsers: KnownBrowsers;
     /** Undefined if cash orders are neither limited nor verified by a code. */
     people: KnownPeople | undefined;
@@ -55,7 +55,7 @@ type CheckoutCalls = CheckoutContext &
 export function mountCheckout(router: Router, deps: CheckoutCalls): void {
   const placeInTurn = keyedMutex<Awaited<ReturnType<typeof placeOrder>>>();
 
-  mount(router, quoteCart, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
+  mountEndpoint(router, quoteCartEndpoint, async ({ body: { storeCredit = false, replaces, ...cart } }, caller) => {
     await deps.limits.take('quote', caller.address);
     // Named before it orders: a repeated key must come from the same browser, even if the first response was lost.
     if (cart.pin && !deps.browsers.find(caller)) deps.browsers.name(caller);
@@ -64,10 +64,10 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
     const held = await heldPieces(deps.db, deps.secret, replaces);
     const credit = { balancePaise, use: storeCredit };
     const { quote } = await prepareQuote(deps.db, { ...cart, online: deps.online, held, credit }, deps.now());
-    return succeed(quote);
+    return successEnvelope(quote);
   });
 
-  mount(router, placeOrderCall, async ({ headers, body }, caller) => {
+  mountEndpoint(router, placeOrderCall, async ({ headers, body }, caller) => {
     await deps.limits.take('order', caller.address);
     const key = headers['idempotency-key'];
     // Requests with one key queue here; those on other instances meet at the key's unique index.
@@ -93,7 +93,7 @@ export function mountCheckout(router: Router, deps: CheckoutCalls): void {
     if (ownUntil) proveHere(deps, caller.cookies, [{ id, reference: placed.reference, linkVersion }], ownUntil);
     const waits = toPayPaise > 0 && (placed.status === 'placed' || placed.status === 'payment_failed');
     const payment = waits ? await beginIfAnswered(deps.paying, id, from) : undefined;
-    return succeed({ ...placed, ...(payment && { payment }) });
+    return successEnvelope({ ...placed, ...(payment && { payment }) });
   });
 }
 
@@ -104,7 +104,7 @@ function careFor(people: KnownPeople, caller: CallContext, known: true | string)
 }
 
 /** Starts the payment, if the gateway responds. The order is valid without it: the browser asks for its payment again. */
-async function beginIfAnswered(paying: Paying, orderId: string, from: ReservationSource): Promise<GatewayCheckout | undefined> {
+async function beginIfAnswered(paying: CheckoutPayments, orderId: string, from: ReservationSource): Promise<GatewayCheckout | undefined> {
   try {
     return await paying.begin(orderId, from);
   } catch (error) {
@@ -117,5 +117,5 @@ async function beginIfAnswered(paying: Paying, orderId: string, from: Reservatio
 async function findReplaced(deps: CheckoutCalls, caller: CallContext, given: { reference: string; key: string }): Promise<SupersededOrder> {
   const { id, reference } = await requireProvenOrder(deps, caller, given.reference, given.key);
   if (!(await deps.paying.mayReplace(id))) throw maybePaid(reference);
-  return { reference, productIds: await productsOf(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };
+  return { reference, productIds: await findOrderProducts(deps.db, id), giveUp: (tx, goods) => deps.paying.giveUp(tx, id, goods) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { aNetwork } from '#server/customers/accounts/test-people.ts';
 import { listener, saidGateway } from '#server/money/gateway/test-said-gateway.ts';
@@ -46,9 +46,9 @@ export function hoardIn(shop: () => PayingShop) {
     const { gateway } = saidGateway({});
     const { deps } = listener(() => shop().clock.now);
     const open = await db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.state, 'placed'), isNotNull(orders.heldUntil)));
+      .select({ id: ordersTable.id })
+      .from(ordersTable)
+      .where(and(eq(ordersTable.state, 'placed'), isNotNull(ordersTable.heldUntil)));
     for (const { id } of open) await endHold({ ...deps, db, gateway }, id);
   }
 

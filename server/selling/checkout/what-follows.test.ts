@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NewOrder } from '#contract/orders.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { listener } from '#server/money/gateway/test-said-gateway.ts';
@@ -39,7 +39,7 @@ async function place(order: object, accountId: string | null = null, key: string
   const deps = { ...heard, db: shop.database.db, secret, online: { offered: true, testMode: true } };
   const placed = await placeOrder(deps, key, NewOrder.parse(order), accountId);
   const jobs = sent.map(({ queue, data, startAfter }) => [queue, data, startAfter]);
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, placed.id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, placed.id));
   if (!row) throw new Error('no such order');
   return { placed, jobs, changed, row };
 }
@@ -49,7 +49,7 @@ async function withCredit(): Promise<string> {
   const asha = await aCustomer(shop);
   const first = await placeOrderFor(shop, online([aLine('cricket-1')]), asha.headers);
   await call(shop, first, { method: 'POST', path: '/cancel', payload: { reason: 'other', refundTo: 'credit' }, once: randomUUID() });
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, first.id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, first.id));
   return row?.accountId ?? '';
 }
 
@@ -132,7 +132,7 @@ describe('asked again under the same key', () => {
     const deps = { jobs: noJobs, now: () => shop.clock.now };
     const to = { state: 'payment_failed', actor: 'shop', reason: 'the time to pay was over' } as const;
     await shop.database.db.transaction(async (tx) => {
-      const [row] = await tx.select().from(orders).where(eq(orders.id, placed.id)).for('update');
+      const [row] = await tx.select().from(ordersTable).where(eq(ordersTable.id, placed.id)).for('update');
       if (row) await giveUpOrder(tx, deps, row, to);
     });
     expect((await place(order, null, key)).placed).toEqual({ ...placed, isNew: false, status: 'payment_failed' });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { products } from '#database/schema/catalogue.ts';
-import { orderEvents, orderLines, orders } from '#database/schema/orders.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { productsTable } from '#database/schema/catalogue.ts';
+import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { rowParts } from '#server/foundation/database/row-parts.ts';
 
 /** Line item as it is sold. */
@@ -28,14 +28,14 @@ export interface NewLine {
 }
 
 /** Row of a new order, without its state. */
-export type NewOrderRow = Omit<typeof orders.$inferInsert, 'state'> & Pick<typeof orders.$inferSelect, 'creditPaise' | 'placedAt'>;
+export type NewOrderRow = Omit<typeof ordersTable.$inferInsert, 'state'> & Pick<typeof ordersTable.$inferSelect, 'creditPaise' | 'placedAt'>;
 
 /**
  * Reserves the pieces and writes the order, lines, first event and stock ledger in one statement. Locks stock rows in one order everywhere,
  * before writing the order. False if stock or price differ from the quote: the caller must then roll back.
  */
 export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly NewLine[]): Promise<boolean> {
-  const row = rowParts(orders, { ...order, state: 'placed' });
+  const row = rowParts(ordersTable, { ...order, state: 'placed' });
   const { rows } = await tx.execute(sql`
     with given as (
       select row_number() over () as position, line.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(
@@ -45,28 +45,28 @@ export async function insertOrder(tx: Db, order: NewOrderRow, lines: readonly Ne
     ), wanted as (
       select "productId", size, "shelfPaise", sum(quantity)::int as quantity from given where "productId" is not null group by 1, 2, 3
     ), locked as (
-      select s.product_id, s.size, wanted.quantity from wanted join ${stock} s on s.product_id = wanted."productId" and s.size = wanted.size
-      join ${products} p on p.id = s.product_id and p.price_paise = wanted."shelfPaise"
+      select s.product_id, s.size, wanted.quantity from wanted join ${stockTable} s on s.product_id = wanted."productId" and s.size = wanted.size
+      join ${productsTable} p on p.id = s.product_id and p.price_paise = wanted."shelfPaise"
       where s.offered and s.available >= wanted.quantity
       order by (s.product_id || ' ' || s.size) collate "C" for update of s
     ), reserved as (
-      update ${stock} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
+      update ${stockTable} s set available = s.available - locked.quantity, reserved = s.reserved + locked.quantity
       from locked where s.product_id = locked.product_id and s.size = locked.size and s.available >= locked.quantity returning 1
     ), new_order as (
-      insert into ${orders} (${row.columns})
+      insert into ${ordersTable} (${row.columns})
       select ${row.values}
       where (select count(*) from reserved) = (select count(*) from wanted)
       returning id, placed_at
     ), new_lines as (
-      insert into ${orderLines} (order_id, position, product_id, numeric_id, category, name, size, quantity, unit_paise,
+      insert into ${orderLinesTable} (order_id, position, product_id, numeric_id, category, name, size, quantity, unit_paise,
         total_paise, tax_paise, tax_percent, hsn, image, final_sale, custom_product_id, customization, placed_at)
       select new_order.id, position, "productId", "numericId", category, name, size, quantity, "unitPaise", "totalPaise",
         "taxPaise", "taxPercent", hsn, image, "finalSale", "customProductId", nullif(customization, 'null'::jsonb), new_order.placed_at from given, new_order
     ), moved as (
-      insert into ${stockMovements} (product_id, size, available, reserved, reason, order_id)
+      insert into ${stockMovementsTable} (product_id, size, available, reserved, reason, order_id)
       select "productId", size, -quantity, quantity, 'reserved', new_order.id from given, new_order where "productId" is not null
     ), event as (
-      insert into ${orderEvents} (order_id, state, actor, reason, at)
+      insert into ${orderEventsTable} (order_id, state, actor, reason, at)
       select id, 'placed', ${order.placedBy ? 'operator' : 'shopper'}, ${forCaller(order.placedBy)}::text,
         ${order.placedAt.toISOString()}::timestamptz from new_order
     )

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatRupees, toPaise } from '#contract/money.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { moneyMovements, refunds, storeCredits } from '#database/schema/payments.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { moneyMovementsTable, refundsTable, storeCreditsTable } from '#database/schema/payments.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import { orderCommands } from '#server/selling/order-checks/order-commands.ts';
@@ -37,7 +37,7 @@ function cancel(order: PlacedForTest, body: object = {}, once: string = randomUU
 }
 
 async function refundedPaise(orderId: string): Promise<number> {
-  const rows = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const rows = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId));
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
@@ -100,7 +100,7 @@ test('a paid order that is cancelled gives all of it back, its pieces are for sa
   ]);
   expect(data.timeline.at(-1)).toMatchObject({ state: 'cancelled', detail: 'I changed my mind' });
   expect(await ledgerFaults(shop)).toEqual([]);
-  const [mail] = await shop.database.db.select().from(mailOutbox).where(eq(mailOutbox.to, 'asha@example.in'));
+  const [mail] = await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.to, 'asha@example.in'));
   expect(mail?.text).toContain('It reaches you Mon 30 Nov – Thu 3 Dec');
 });
 
@@ -152,7 +152,7 @@ test('cash on delivery has nothing to give back, and the courier takes only what
   expect((await read(shop, order)).cashDue).toBe(order.total / 2);
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'delivered');
   expect((await read(shop, order)).cashDue).toBe(0);
-  const [cash] = await shop.database.db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order.id));
+  const [cash] = await shop.database.db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, order.id));
   expect(cash).toMatchObject({ reason: 'collected', amountPaise: toPaise(order.total) / 2 });
 });
 
@@ -183,7 +183,7 @@ test('a member takes store credit instead, spends it on the next order, and gets
   const credit = await shop.app.inject({ url: '/api/account/store-credit', headers: asha.headers });
   expect(credit.json().data.balance).toBe(first.total);
   expect(credit.json().data.movements.map(({ amount }: { amount: number }) => amount)).toEqual([first.total, -first.total, first.total]);
-  const [kept] = await shop.database.db.select().from(storeCredits);
+  const [kept] = await shop.database.db.select().from(storeCreditsTable);
   expect(kept?.balancePaise).toBe(toPaise(first.total));
 });
 

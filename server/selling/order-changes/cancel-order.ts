@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { cancelReasons } from '#contract/cancel-reasons.ts';
 import { cancelsWhole } from '#contract/cancel-rules.ts';
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { cancelOrder as cancelOrderCall } from '#contract/order-changes.ts';
+import type { cancelOrderEndpoint as cancelOrderCall } from '#contract/order-changes.ts';
 import type { Db } from '#database/db.ts';
-import { cancellations } from '#database/schema/returns.ts';
+import { cancellationsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
@@ -57,8 +57,8 @@ export async function cancelOrder(
 }
 
 async function wasAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promise<boolean> {
-  const where = and(eq(cancellations.orderId, orderId), eq(cancellations.idempotencyKey, once.idempotencyKey));
-  const [before] = await tx.select().from(cancellations).where(where).limit(1);
+  const where = and(eq(cancellationsTable.orderId, orderId), eq(cancellationsTable.idempotencyKey, once.idempotencyKey));
+  const [before] = await tx.select().from(cancellationsTable).where(where).limit(1);
   return (
     findIdempotentResult(before, once, 'This was already used to cancel something else. Please look at the order again.') !== undefined
   );

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Address } from '#contract/address.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -26,7 +26,7 @@ export type ChangeBy = { actor: 'shopper'; from?: Caller | undefined } | { actor
  * labels and invoices; those packed by hand are packed again. Dates change as if ordered for there; the price does not. Throws Problem: 409
  * not_offered if too late or the delivery does not reach there; 400 with fields if none does.
  */
-export async function changeAddress(
+export async function changeOrderAddress(
   deps: Omit<OrderContext, 'stockChanged'>,
   orderId: string,
   address: Address,
@@ -46,7 +46,7 @@ export async function changeAddress(
     for (const { id, leftAt, address: keeps } of parcels) {
       if (id !== undefined && leftAt !== undefined) await updateShipment(tx, id, { address: keeps });
     }
-    await tx.update(orders).set({ address, promise }).where(eq(orders.id, orderId));
+    await tx.update(ordersTable).set({ address, promise }).where(eq(ordersTable.id, orderId));
     await readyAnew(tx, deps, order, here, { reason: 'Sent to another address', actor: by.actor });
     const event = { kind: 'order_address_changed', accountId: order.accountId, orderId } as const;
     await recordSecurityEvent(tx, { ...event, ...(by.actor === 'shopper' && { from: by.from }) });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { DeliveryMethod, DeliveryOption } from '#contract/delivery.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -30,7 +30,7 @@ export async function changeDelivery(deps: Omit<OrderContext, 'stockChanged'>, o
     if (!option) throw new Problem(409, 'not_offered', `It goes by ${name.toLowerCase()} already.`);
     if (!option.offered) throw new Problem(409, 'not_offered', `${name}: ${option.promise}.`);
     const promise = { ...promisedBy(option), from: deps.now().toISOString() };
-    await tx.update(orders).set({ delivery, promise }).where(eq(orders.id, orderId));
+    await tx.update(ordersTable).set({ delivery, promise }).where(eq(ordersTable.id, orderId));
     await replaceShipments(tx, deps.jobs, { id: orderId, state: order.state });
     const description = deliveryChangedMail(deps, order, { to: name, promise: promise.words });
     await queueMail(tx, deps.jobs, { about: `delivery-changed:${orderId}:${deps.now().getTime()}`, to: order.email, description });

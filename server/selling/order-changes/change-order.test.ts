@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { documents } from '#database/schema/documents.ts';
-import { stock } from '#database/schema/stock.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue, issueInvoice } from '#server/money/invoices/issue-document.ts';
@@ -160,7 +160,7 @@ test('what came back undelivered is paid back whole, once, and sold again', asyn
   await take(shop, order.id, 'confirmed', 'packed', 'shipped', 'returned_to_origin');
   const deps = orderDeps(shop);
   const available = async () =>
-    (await db.select().from(stock).where(eq(stock.productId, 'cricket-1'))).find(({ size }) => size === 'M')?.available ?? 0;
+    (await db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find(({ size }) => size === 'M')?.available ?? 0;
   const before = await available();
   await Promise.all([restockReturnedOrder(deps, order.id), restockReturnedOrder(deps, order.id), restockReturnedOrder(deps, order.id)]);
   expect(await available()).toBe(before + 2);
@@ -226,7 +226,7 @@ test('numbers have no gap, whoever packs at once and whatever is undone', async 
   await take(shop, undone.id, 'confirmed', 'packed');
   // A job that runs again issues nothing more.
   await db.transaction((tx) => issueInvoice(tx, undone.id, shop.clock.now));
-  const rows = await db.select().from(documents).where(eq(documents.series, 'INV'));
+  const rows = await db.select().from(documentsTable).where(eq(documentsTable.series, 'INV'));
   const serials = rows.map(({ serial }) => serial).toSorted((one, other) => one - other);
   expect(serials).toEqual(Array.from({ length: rows.length }, (_, index) => index + 1));
   expect(rows.every(({ number }) => /^INV-2627-\d{6}$/.test(number))).toBe(true);

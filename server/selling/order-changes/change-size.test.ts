@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderLines } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import {
@@ -35,13 +35,13 @@ const change = (orderId: string, wish: SizeWish) => changeSize(orderDeps(shop), 
 async function pieces(size: string, productId = 'cricket-1') {
   const [row] = await shop.database.db
     .select()
-    .from(stock)
-    .where(and(eq(stock.productId, productId), eq(stock.size, size)));
+    .from(stockTable)
+    .where(and(eq(stockTable.productId, productId), eq(stockTable.size, size)));
   return { available: row?.available ?? 0, reserved: row?.reserved ?? 0 };
 }
 
 const linesOf = async (orderId: string) =>
-  (await shop.database.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)).map(
+  (await shop.database.db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, orderId)).orderBy(orderLinesTable.position)).map(
     ({ position, size, quantity, cancelled }) => [position, size, quantity, cancelled],
   );
 

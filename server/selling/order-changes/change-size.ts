@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -14,7 +14,7 @@ import { lockStockOf, releasePieces } from '#server/orders/model/order-stock.ts'
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { reservePieces } from '#server/orders/model/stock-statements.ts';
 import { divideLine } from '#server/orders/pricing/divide-line.ts';
-import { piecesLeft } from '#server/orders/pricing/refund-pieces.ts';
+import { soldPiecesLeft } from '#server/orders/pricing/refund-pieces.ts';
 import { sizeChangedMail } from '#server/selling/order-mails/change-mails.ts';
 
 export interface SizeWish {
@@ -40,7 +40,7 @@ export async function changeSize(deps: OrderContext, orderId: string, wish: Size
     const parcel = parcelWith(await parcelsOf(tx, order), wish.line);
     const refusal = whySizeStays(order, parcel, from, invoicedLines(await documentsOf(tx, orderId))(from.line));
     if (refusal) throw new Problem(409, 'not_offered', refusal);
-    const quantity = wish.quantity ?? piecesLeft(from);
+    const quantity = wish.quantity ?? soldPiecesLeft(from);
     return { line: await exchange(tx, deps, order, from, { size: wish.size, quantity }), productId: from.productId };
   });
   if (productId !== null) deps.stockChanged([productId]);
@@ -56,7 +56,7 @@ export function whySizeStays(
 ): string | undefined {
   if (state === 'cancelled') return `Order ${reference} is cancelled.`;
   if (line.custom) return `${line.name} is made in the size it was designed for. Cancel it and order it anew.`;
-  if (piecesLeft(line) === 0) return `No piece of ${line.name} is left in the order.`;
+  if (soldPiecesLeft(line) === 0) return `No piece of ${line.name} is left in the order.`;
   if (hasLeft[parcel.state]) return 'It has left already. It can be swapped once it is delivered.';
   if (parcel.state === 'packed') return 'It is packed already.';
   if (!holdsStock[state]) return 'No piece is kept for it now: it was not paid in time.';
@@ -74,7 +74,7 @@ async function exchange(
   const { productId, name } = from;
   if (productId === null) throw new RangeError('what is made to order has no shelf');
   if (size === from.size) throw new Problem(409, 'not_offered', `${name} is in size ${size} already.`);
-  const left = piecesLeft(from);
+  const left = soldPiecesLeft(from);
   if (quantity < 1 || quantity > left)
     throw new Problem(
       409,
@@ -104,19 +104,19 @@ async function exchange(
 
 /** Writes the new size: into the whole line, or into a new line with its part of sum and tax. */
 async function writeSize(tx: Db, from: OrderLineNow, { size, quantity }: { size: string; quantity: number }): Promise<number> {
-  const own = sql`${eq(orderLines.orderId, from.orderId)} and ${eq(orderLines.position, from.line)}`;
+  const own = sql`${eq(orderLinesTable.orderId, from.orderId)} and ${eq(orderLinesTable.position, from.line)}`;
   if (quantity === from.quantity) {
-    await tx.update(orderLines).set({ size }).where(own);
+    await tx.update(orderLinesTable).set({ size }).where(own);
     return from.line;
   }
   const { kept, parted } = divideLine(from, quantity);
-  const [row] = await tx.update(orderLines).set(kept).where(own).returning();
+  const [row] = await tx.update(orderLinesTable).set(kept).where(own).returning();
   if (!row) throw new RangeError(`order ${from.orderId} has no line ${from.line}`);
   const [last] = await tx
-    .select({ position: sql<number>`max(${orderLines.position})::int` })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, from.orderId));
+    .select({ position: sql<number>`max(${orderLinesTable.position})::int` })
+    .from(orderLinesTable)
+    .where(eq(orderLinesTable.orderId, from.orderId));
   const position = (last?.position ?? from.line) + 1;
-  await tx.insert(orderLines).values({ ...row, ...parted, position, size, cancelled: 0 });
+  await tx.insert(orderLinesTable).values({ ...row, ...parted, position, size, cancelled: 0 });
   return position;
 }

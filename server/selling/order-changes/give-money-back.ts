@@ -1,6 +1,6 @@
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type DueFacts, readInvoiceableAmounts, unpromised } from '#server/money/invoices/invoiceable-amounts.ts';
+import { type DueFacts, readInvoiceableAmounts, unpromisedMoney } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueReduction } from '#server/money/invoices/issue-document.ts';
 import { type RefundParts, refundOrder } from '#server/money/refunds/refund-order.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -43,8 +43,8 @@ export async function giveMoneyBack(
 export function goodwillLeft(
   { state }: Pick<OrderRow, 'state'>,
   facts: DueFacts,
-): ReturnType<typeof unpromised> & { refusal: string | undefined } {
-  const free = unpromised(facts);
+): ReturnType<typeof unpromisedMoney> & { refusal: string | undefined } {
+  const free = unpromisedMoney(facts);
   if (state === 'placed' || state === 'payment_failed') return { ...free, paise: 0, refusal: 'It is not paid yet.' };
   if (facts.leftPaise <= 0) return { ...free, paise: 0, refusal: 'Nothing that was paid is left to give back.' };
   if (free.paise === 0) return { ...free, refusal: 'What is left of what was paid is promised for what comes back.' };

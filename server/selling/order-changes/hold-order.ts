@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
@@ -28,9 +28,9 @@ export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: 
     throw new Problem(409, 'not_offered', `Nothing of order ${order.reference} is left to pack, so there is nothing to hold.`);
   if (order.onHoldWhy === why) return false;
   await tx
-    .update(orders)
+    .update(ordersTable)
     .set({ onHoldAt: order.onHoldAt ?? at, onHoldWhy: why })
-    .where(eq(orders.id, orderId));
+    .where(eq(ordersTable.id, orderId));
   return true;
 }
 
@@ -40,7 +40,7 @@ export async function holdOrder(tx: Db, { orderId, why: typed, at }: { orderId: 
 export async function releaseOrder(tx: Db, jobs: Pick<Jobs, 'send'>, orderId: string): Promise<boolean> {
   const order = await locked(tx, orderId);
   if (order.onHoldAt === null) return false;
-  await tx.update(orders).set({ onHoldAt: null, onHoldWhy: null }).where(eq(orders.id, orderId));
+  await tx.update(ordersTable).set({ onHoldAt: null, onHoldWhy: null }).where(eq(ordersTable.id, orderId));
   await jobs.send(tx, 'ship-order', { orderId, state: order.state });
   return true;
 }

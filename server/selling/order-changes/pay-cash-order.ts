@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { payFor } from '#server/money/payments/hold-order.ts';
@@ -39,14 +39,14 @@ export async function payCashOrder(tx: Db, deps: Omit<OrderContext, 'stockChange
   if (why !== undefined) throw new Problem(409, 'not_offered', why);
   const payment = await writeHandPayment(tx, order, { ...paid, amountPaise, at: deps.now() });
   // A prepaid order reserves nothing unpaid: its network is no longer needed.
-  await tx.update(orders).set({ payment: 'razorpay', heldFrom: null }).where(eq(orders.id, order.id));
+  await tx.update(ordersTable).set({ payment: 'razorpay', heldFrom: null }).where(eq(ordersTable.id, order.id));
   if (order.state === 'placed') {
     // The next step confirms it and mails it as placed and paid.
     if (!(await payFor(tx, deps, { ...order, payment: 'razorpay' }, payment, 'operator')))
       throw new Error(`order ${order.id} took no payment`);
     return amountPaise;
   }
-  await tx.update(orders).set({ paidBy: payment.id }).where(eq(orders.id, order.id));
+  await tx.update(ordersTable).set({ paidBy: payment.id }).where(eq(ordersTable.id, order.id));
   await readyAnew(tx, deps, order, stillHere(parcels), { reason: 'Paid before it left', actor: 'operator' });
   const description = cashPaidMail(deps, order, { amountPaise, instrument: payment.instrument ?? '' });
   await queueMail(tx, deps.jobs, { about: `cash-paid:${order.id}`, to: order.email, description });

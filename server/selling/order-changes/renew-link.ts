@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -14,9 +14,9 @@ import { newLinkMail } from '#server/selling/order-mails/change-mails.ts';
 export async function renewLink(deps: OrderContext, order: OrderRow): Promise<OrderRow> {
   return inTransaction(deps.db, async (tx) => {
     const [renewed] = await tx
-      .update(orders)
-      .set({ linkVersion: sql`${orders.linkVersion} + 1` })
-      .where(sql`${eq(orders.id, order.id)} and ${eq(orders.linkVersion, order.linkVersion)}`)
+      .update(ordersTable)
+      .set({ linkVersion: sql`${ordersTable.linkVersion} + 1` })
+      .where(sql`${eq(ordersTable.id, order.id)} and ${eq(ordersTable.linkVersion, order.linkVersion)}`)
       .returning();
     if (!renewed) throw new Problem(410, 'link_ended', 'This link has been ended. A newer one was mailed to whoever ordered.');
     const about = `new-link:${order.id}:${renewed.linkVersion}` as const;

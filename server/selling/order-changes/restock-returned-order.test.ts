@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/orders.ts';
-import { cancellations } from '#database/schema/returns.ts';
-import { stock } from '#database/schema/stock.ts';
+import { cancellationsTable } from '#database/schema/returns.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {
   ledgerFaults,
@@ -45,11 +45,11 @@ async function broughtBack(order: { payment: string }): Promise<PlacedForTest> {
 }
 
 async function available(id: string): Promise<number> {
-  const rows = await shop.database.db.select().from(stock).where(eq(stock.productId, id));
+  const rows = await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, id));
   return rows.reduce((sum, row) => sum + row.available, 0);
 }
 
-const count = (order: PlacedForTest) => shop.database.db.$count(cancellations, eq(cancellations.orderId, order.id));
+const count = (order: PlacedForTest) => shop.database.db.$count(cancellationsTable, eq(cancellationsTable.orderId, order.id));
 
 test('of two products the pieces are for sale again, told once each, and a second time nothing happens', async () => {
   const lines = [aLine('cricket-1', 'M', 2), aLine('cricket-1', 'L'), aLine('football-1')];

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { cancellations } from '#database/schema/returns.ts';
+import { cancellationsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { shelveBack } from '#server/orders/model/order-stock.ts';
-import { firstPieces, soldLines, undelivered } from '#server/orders/model/sold-lines.ts';
+import { firstPieces, soldLines, undeliveredReason } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { settleOrder } from '#server/orders/order-state/settle-order.ts';
 import { everythingLeft, takePieces } from '#server/orders/pricing/refund-pieces.ts';
@@ -42,16 +42,16 @@ async function takeBack(tx: Db, deps: OrderContext, orderId: string, parcel: Ord
   const pieces = own.map((line) => ({ line: line.line, quantity: firstPieces(line) })).filter(({ quantity }) => quantity > 0);
   if (pieces.length === 0) return;
   const before = await tx
-    .select({ id: cancellations.id })
-    .from(cancellations)
-    .where(and(eq(cancellations.orderId, orderId), eq(cancellations.reason, undelivered)));
+    .select({ id: cancellationsTable.id })
+    .from(cancellationsTable)
+    .where(and(eq(cancellationsTable.orderId, orderId), eq(cancellationsTable.reason, undeliveredReason)));
   const id = `can_back_${before.length === 0 ? '' : `${before.length + 1}_`}${orderId}`;
   const sum = (some: readonly { quantity: number }[]) => some.reduce((all, { quantity }) => all + quantity, 0);
   const arrived = (await parcelsOf(tx, order)).some(({ state }) => state === 'delivered');
   const last = sum(pieces) === sum(everythingLeft(lines)) && !arrived;
   const part = takePieces(lines, pieces, last ? await deliveryWithLast(tx, order) : 0);
   const at = deps.now();
-  const asked = { idempotencyKey: id, requestHash: '', reason: undelivered, refundTo: 'source' as const };
+  const asked = { idempotencyKey: id, requestHash: '', reason: undeliveredReason, refundTo: 'source' as const };
   const refund = await takeOut(tx, deps, order, { id, part, lines, ...asked, words: 'Came back undelivered', at });
   if (refund) await mailRefunds(tx, deps, order, refund, at);
 }

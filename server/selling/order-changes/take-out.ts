@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
 import type { IdempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { dueForCancelled, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
@@ -42,18 +42,18 @@ export async function takeOut(
 async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut): Promise<void> {
   const { idempotencyKey, requestHash, reason, refundTo, at } = taken;
   const { shippingPaise, totalPaise: amountPaise } = part;
-  await tx.insert(cancellations).values({ id, orderId, idempotencyKey, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
+  await tx.insert(cancellationsTable).values({ id, orderId, idempotencyKey, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
   await tx
-    .insert(cancelledLines)
+    .insert(cancelledLinesTable)
     .values(part.lines.map(({ line, quantity, taxPaise }) => ({ cancellationId: id, orderId, position: line, quantity, taxPaise })));
   for (const { line, quantity } of part.lines) {
     await tx
-      .update(orderLines)
-      .set({ cancelled: sql`${orderLines.cancelled} + ${quantity}` })
-      .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, line)));
+      .update(orderLinesTable)
+      .set({ cancelled: sql`${orderLinesTable.cancelled} + ${quantity}` })
+      .where(and(eq(orderLinesTable.orderId, orderId), eq(orderLinesTable.position, line)));
   }
   await tx
-    .update(orders)
-    .set({ cancelledPaise: sql`${orders.cancelledPaise} + ${amountPaise}` })
-    .where(eq(orders.id, orderId));
+    .update(ordersTable)
+    .set({ cancelledPaise: sql`${ordersTable.cancelledPaise} + ${amountPaise}` })
+    .where(eq(ordersTable.id, orderId));
 }

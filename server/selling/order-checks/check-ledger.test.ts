@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { liveOrder } from '#server/selling/order-views/test-parcel-lives.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -25,11 +25,11 @@ test('parcels that leave while it reads are no fault of their orders', async () 
     { payment: 'razorpay', delivery: 'standard' },
   );
   await life.happens({ what: 'book', which: 0 });
-  const [packed] = await db.select().from(orders).where(eq(orders.id, life.order.id));
-  const [parcel] = await db.select().from(shipments).where(eq(shipments.orderId, life.order.id));
+  const [packed] = await db.select().from(ordersTable).where(eq(ordersTable.id, life.order.id));
+  const [parcel] = await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, life.order.id));
   await life.happens({ what: 'courier', which: 0, says: 'shipped' });
-  const [shipped] = await db.select().from(orders).where(eq(orders.id, life.order.id));
-  const [left] = await db.select().from(shipments).where(eq(shipments.orderId, life.order.id));
+  const [shipped] = await db.select().from(ordersTable).where(eq(ordersTable.id, life.order.id));
+  const [left] = await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, life.order.id));
   if (!packed || !parcel || !shipped || !left) throw new Error('there is no parcel');
   expect([packed.state, shipped.state]).toEqual(['packed', 'shipped']);
   let over = false;
@@ -37,11 +37,11 @@ test('parcels that leave while it reads are no fault of their orders', async () 
     for (let step = 0; !over; step += 1) {
       await db.transaction(async (tx) => {
         await tx
-          .update(orders)
+          .update(ordersTable)
           .set({ state: step % 2 === 0 ? packed.state : shipped.state })
-          .where(eq(orders.id, packed.id));
+          .where(eq(ordersTable.id, packed.id));
         const { step: parcelStep, leftAt } = step % 2 === 0 ? parcel : left;
-        await tx.update(shipments).set({ step: parcelStep, leftAt }).where(eq(shipments.id, parcel.id));
+        await tx.update(shipmentsTable).set({ step: parcelStep, leftAt }).where(eq(shipmentsTable.id, parcel.id));
       });
     }
   })();

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { orderStates } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { documents } from '#database/schema/documents.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { returnLines, returns } from '#database/schema/returns.ts';
-import { shipments } from '#database/schema/shipments.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import { holdsStock } from '#server/orders/model/order-state.ts';
 import { lineHasLeft } from '#server/orders/model/order-stock.ts';
@@ -33,22 +33,22 @@ export async function checkLedgerAsRead(db: Db): Promise<LedgerCheck> {
   const skus = await db.execute<{ sku: string; says: string; moved: string }>(sql`
     select s.product_id || ' ' || s.size as sku, s.available || ' and ' || s.reserved as says,
       coalesce(sum(m.available), 0) || ' and ' || coalesce(sum(m.reserved), 0) as moved
-    from ${stock} s left join ${stockMovements} m on m.product_id = s.product_id and m.size = s.size
+    from ${stockTable} s left join ${stockMovementsTable} m on m.product_id = s.product_id and m.size = s.size
     group by s.product_id, s.size, s.available, s.reserved`);
   const held = await db.execute<{ sku: string; reserved: number; wanted: number }>(sql`
     select s.product_id || ' ' || s.size as sku, s.reserved, coalesce(sum(l.quantity - l.cancelled) filter (where ${holding}), 0)::int + (
-        select coalesce(sum(c.quantity), 0)::int from ${returnLines} c join ${returns} r on r.id = c.return_id
-        join ${orderLines} own on own.order_id = c.order_id and own.position = c.position
+        select coalesce(sum(c.quantity), 0)::int from ${returnLinesTable} c join ${returnsTable} r on r.id = c.return_id
+        join ${orderLinesTable} own on own.order_id = c.order_id and own.position = c.position
         where own.product_id = s.product_id and c.new_size = s.size and ${openReturn('r')}
       ) as wanted
-    from ${stock} s left join ${orderLines} l on l.product_id = s.product_id and l.size = s.size left join ${orders} o on o.id = l.order_id
+    from ${stockTable} s left join ${orderLinesTable} l on l.product_id = s.product_id and l.size = s.size left join ${ordersTable} o on o.id = l.order_id
     group by s.product_id, s.size, s.reserved`);
   const sums = await db.execute<{ reference: string; agrees: boolean }>(sql`
     select o.reference, coalesce(sum(l.total_paise), 0) = o.subtotal_paise and coalesce(sum(l.tax_paise), 0) = o.tax_paise as agrees
-    from ${orders} o left join ${orderLines} l on l.order_id = o.id group by o.id`);
+    from ${ordersTable} o left join ${orderLinesTable} l on l.order_id = o.id group by o.id`);
   const credited = await db.execute<{ number: string; credited: number; invoiced: number }>(sql`
-    select d.number, sum(n.total_paise)::int as credited, d.total_paise as invoiced from ${documents} d
-    join ${documents} n on n.order_id = d.order_id and n.kind = 'credit_note' and n.content -> 'against' ->> 'number' = d.number
+    select d.number, sum(n.total_paise)::int as credited, d.total_paise as invoiced from ${documentsTable} d
+    join ${documentsTable} n on n.order_id = d.order_id and n.kind = 'credit_note' and n.content -> 'against' ->> 'number' = d.number
     where d.kind = 'invoice' group by d.number having sum(n.total_paise) > d.total_paise`);
   const faults = [
     ...skus.rows
@@ -82,4 +82,4 @@ const keeping = sql.join(
 
 /** Condition that the pieces of a line (`l`, of the order `o`) are reserved: its parcel has not left, though another may have. */
 const holding = sql`not ${lineHasLeft(sql`l`)} and (o.state in (${keeping}) or o.state not in ('payment_failed', 'cancelled')
-  and exists (select 1 from ${shipments} p where p.order_id = o.id and p.left_at is not null))`;
+  and exists (select 1 from ${shipmentsTable} p where p.order_id = o.id and p.left_at is not null))`;

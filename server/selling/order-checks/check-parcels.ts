@@ -1,12 +1,12 @@
 import { and, asc, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
-import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
+import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { orderStateBy, titleOf } from '#server/orders/model/order-state.ts';
-import { isSomethingComing, keptPieces, listedStates, soldLines, standingReturns, undelivered } from '#server/orders/model/sold-lines.ts';
+import { isSomethingComing, keptPieces, listedStates, soldLines, standingReturns, undeliveredReason } from '#server/orders/model/sold-lines.ts';
 
 /**
  * Finds pieces cancelled after dispatch, restocked without a return, or settled too often, and delivery refunded twice. Returns a sentence
@@ -14,40 +14,40 @@ import { isSomethingComing, keptPieces, listedStates, soldLines, standingReturns
  */
 export async function pieceFaults(db: Db): Promise<string[]> {
   const gone = await db.execute<{ reference: string; line: number; pieces: number; back: boolean }>(sql`
-    select o.reference, c.position as line, c.quantity as pieces, k.reason = ${undelivered} as back from ${cancelledLines} c
-    join ${cancellations} k on k.id = c.cancellation_id join ${orders} o on o.id = c.order_id
-    join ${shipments} s on s.order_id = c.order_id and s.positions @> to_jsonb(c.position) and s.step <> 'cancelled'
-    where (k.reason <> ${undelivered} and k.at > s.left_at) or (k.reason = ${undelivered} and s.step <> 'returned') order by 1, 2`);
+    select o.reference, c.position as line, c.quantity as pieces, k.reason = ${undeliveredReason} as back from ${cancelledLinesTable} c
+    join ${cancellationsTable} k on k.id = c.cancellation_id join ${ordersTable} o on o.id = c.order_id
+    join ${shipmentsTable} s on s.order_id = c.order_id and s.positions @> to_jsonb(c.position) and s.step <> 'cancelled'
+    where (k.reason <> ${undeliveredReason} and k.at > s.left_at) or (k.reason = ${undeliveredReason} and s.step <> 'returned') order by 1, 2`);
   const twice = await db.execute<{ reference: string; line: number; pieces: number; settled: number }>(sql`
     with settled as (
-      select c.order_id, c.position, sum(c.quantity)::int as pieces, 0 as back from ${cancelledLines} c group by 1, 2
+      select c.order_id, c.position, sum(c.quantity)::int as pieces, 0 as back from ${cancelledLinesTable} c group by 1, 2
       union all
-      select l.order_id, l.position, 0, sum(l.quantity)::int from ${returnLines} l join ${returns} r on r.id = l.return_id
+      select l.order_id, l.position, 0, sum(l.quantity)::int from ${returnLinesTable} l join ${returnsTable} r on r.id = l.return_id
       where r.outcome <> 'exchange' and r.state in (${listedStates(standingReturns)}) group by 1, 2
     ), sums as (select order_id, position, sum(pieces)::int as cancelled, sum(back)::int as back from settled group by 1, 2)
     select o.reference, l.position as line, l.quantity as pieces, s.cancelled + s.back as settled from sums s
-    join ${orderLines} l on l.order_id = s.order_id and l.position = s.position join ${orders} o on o.id = l.order_id
+    join ${orderLinesTable} l on l.order_id = s.order_id and l.position = s.position join ${ordersTable} o on o.id = l.order_id
     where s.cancelled + s.back > l.quantity or s.cancelled <> l.cancelled order by 1, 2`);
   const both = await db.execute<{ reference: string; line: number; pieces: number; back: number; sent: number }>(sql`
     with back as (
-      select c.order_id, c.position, sum(c.quantity) filter (where k.reason = ${undelivered})::int as back, max(k.at) as at,
-        coalesce(sum(c.quantity) filter (where k.reason <> ${undelivered}), 0)::int as other
-      from ${cancelledLines} c join ${cancellations} k on k.id = c.cancellation_id group by 1, 2
+      select c.order_id, c.position, sum(c.quantity) filter (where k.reason = ${undeliveredReason})::int as back, max(k.at) as at,
+        coalesce(sum(c.quantity) filter (where k.reason <> ${undeliveredReason}), 0)::int as other
+      from ${cancelledLinesTable} c join ${cancellationsTable} k on k.id = c.cancellation_id group by 1, 2
     ), sent as (
-      select l.order_id, l.position, sum(l.quantity)::int as sent from ${returnLines} l join ${returns} r on r.id = l.return_id
+      select l.order_id, l.position, sum(l.quantity)::int as sent from ${returnLinesTable} l join ${returnsTable} r on r.id = l.return_id
       join back b on b.order_id = l.order_id and b.position = l.position
       where r.state = 'exchanged' and r.requested_at <= b.at group by 1, 2
     )
     select o.reference, l.position as line, l.quantity as pieces, b.back, s.sent from back b
     join sent s on s.order_id = b.order_id and s.position = b.position
-    join ${orderLines} l on l.order_id = b.order_id and l.position = b.position join ${orders} o on o.id = b.order_id
+    join ${orderLinesTable} l on l.order_id = b.order_id and l.position = b.position join ${ordersTable} o on o.id = b.order_id
     where b.back + s.sent > l.quantity - b.other order by 1, 2`);
   const delivery = await db.execute<{ reference: string; paid: number; back: number }>(sql`
     with back as (
-      select order_id, shipping_paise from ${cancellations} union all
-      select order_id, shipping_paise from ${returns} where state in (${listedStates(standingReturns)})
+      select order_id, shipping_paise from ${cancellationsTable} union all
+      select order_id, shipping_paise from ${returnsTable} where state in (${listedStates(standingReturns)})
     )
-    select o.reference, o.shipping_paise as paid, sum(b.shipping_paise)::int as back from back b join ${orders} o on o.id = b.order_id
+    select o.reference, o.shipping_paise as paid, sum(b.shipping_paise)::int as back from back b join ${ordersTable} o on o.id = b.order_id
     group by o.id having sum(b.shipping_paise) > o.shipping_paise order by 1`);
   return [
     ...delivery.rows.map(
@@ -70,9 +70,9 @@ export async function pieceFaults(db: Db): Promise<string[]> {
 }
 
 /** Final order states. */
-const over: OrderState[] = ['closed', 'cancelled', 'returned'];
+const over: OrderStateName[] = ['closed', 'cancelled', 'returned'];
 
-const there: ReadonlySet<OrderState> = new Set(['delivered', 'closed', 'return_in_progress']);
+const there: ReadonlySet<OrderStateName> = new Set(['delivered', 'closed', 'return_in_progress']);
 
 /** Number of orders read at a time. */
 const atOnce = 500;
@@ -80,13 +80,13 @@ const atOnce = 500;
 /** Finds orders whose state does not match their parcels. Returns a sentence each. */
 export async function stateFaults(db: Db): Promise<string[]> {
   const faults: string[] = [];
-  const booked = db.selectDistinct({ id: shipments.orderId }).from(shipments);
+  const booked = db.selectDistinct({ id: shipmentsTable.orderId }).from(shipmentsTable);
   for (let last = ''; ; ) {
     const rows = await db
       .select()
-      .from(orders)
-      .where(and(gt(orders.id, last), inArray(orders.id, booked), notInArray(orders.state, over)))
-      .orderBy(asc(orders.id))
+      .from(ordersTable)
+      .where(and(gt(ordersTable.id, last), inArray(ordersTable.id, booked), notInArray(ordersTable.state, over)))
+      .orderBy(asc(ordersTable.id))
       .limit(atOnce);
     for (const order of rows) {
       const parcels = await parcelsOf(db, order);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderEvents, orders } from '#database/schema/orders.ts';
-import { counted, type Finding } from '#server/foundation/values/finding.ts';
+import { orderEventsTable, ordersTable } from '#database/schema/orders.ts';
+import { pluralize, type ShopFinding } from '#server/foundation/values/finding.ts';
 import { parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
 
 const minute = 60_000;
@@ -32,25 +32,25 @@ const patience = [
 ] as const;
 
 /** Finds orders that do not progress, and parcels overdue for packing. An unpaid order has until its reservation expires. */
-export async function findStuckOrders(db: Db, now: Date): Promise<Finding[]> {
+export async function findStuckOrders(db: Db, now: Date): Promise<ShopFinding[]> {
   const before = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
   const waits = patience.map(({ state, ms }) => sql`(o.state = ${state} and since.at < ${before(ms)})`);
   const { rows } = await db.execute<{ state: string; count: number; first: string }>(sql`
-    select o.state, count(*)::int as count, min(o.reference) as first from ${orders} o
-    cross join lateral (select coalesce(max(e.at), o.placed_at) as at from ${orderEvents} e where e.order_id = o.id and e.state = o.state) since
+    select o.state, count(*)::int as count, min(o.reference) as first from ${ordersTable} o
+    cross join lateral (select coalesce(max(e.at), o.placed_at) as at from ${orderEventsTable} e where e.order_id = o.id and e.state = o.state) since
     where (${sql.join(waits, sql` or `)}) and (o.held_until is null or o.state <> 'placed' or o.held_until < ${before(15 * minute)})
     group by o.state`);
-  const stand = patience.flatMap(({ state, one, many }): Finding[] => {
+  const stand = patience.flatMap(({ state, one, many }): ShopFinding[] => {
     const found = rows.find((row) => row.state === state);
     return found
-      ? [{ about: 'orders', says: `${counted(found.count, one, many)} ${found.count === 1 ? 'It is' : 'One of them:'} ${found.first}` }]
+      ? [{ about: 'orders', says: `${pluralize(found.count, one, many)} ${found.count === 1 ? 'It is' : 'One of them:'} ${found.first}` }]
       : [];
   });
   return [...stand, ...(await lateToPack(db, now))];
 }
 
 /** Finds parcels overdue for packing. Orders on hold are counted separately, as staff know of them. */
-async function lateToPack(db: Db, now: Date): Promise<Finding[]> {
+async function lateToPack(db: Db, now: Date): Promise<ShopFinding[]> {
   const late = (await parcelsToPack(db, now)).filter((parcel) => parcel.late);
   const [first] = late;
   if (!first) return [];

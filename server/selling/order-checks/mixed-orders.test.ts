@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { documents } from '#database/schema/documents.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { cancellations, cancelledLines } from '#database/schema/returns.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
-import { possibleNow } from '#server/office/order-page/possible-actions.ts';
+import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
@@ -52,7 +52,7 @@ const cancel = (lines?: object[]) => send('POST', '/cancel', { reason: 'changed_
 const jaipur = { ...anOrder([]).address, pin: '302020', city: 'Jaipur', state: 'Rajasthan' };
 
 async function refunded(): Promise<number> {
-  const rows = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, life.order.id));
+  const rows = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, life.order.id));
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
@@ -72,7 +72,7 @@ test('its return, its report, its invoice and its mail are there, while the othe
     [true, true, true],
     [false, false, false],
   ]);
-  const mails = (await shop.database.db.select().from(mailOutbox)).filter(({ about }) => about.includes(life.order.id));
+  const mails = (await shop.database.db.select().from(mailOutboxTable)).filter(({ about }) => about.includes(life.order.id));
   expect(mails.map(({ about }) => about.replace(life.order.id, 'it'))).toEqual([
     'order-confirmed:it',
     'order-shipped:it:1',
@@ -88,7 +88,7 @@ test('its return, its report, its invoice and its mail are there, while the othe
 
 test('each mail of a parcel says which it is, what is in it, and that the rest comes', async () => {
   await all(book, told('shipped'), work);
-  const [mail] = (await shop.database.db.select().from(mailOutbox)).filter(({ about }) => about === `order-shipped:${life.order.id}:1`);
+  const [mail] = (await shop.database.db.select().from(mailOutboxTable)).filter(({ about }) => about === `order-shipped:${life.order.id}:1`);
   expect(mail?.subject).toBe(`Order ${life.order.reference}, parcel 1 of 2 has left`);
   // Some of these parcels the shop carries itself.
   expect(mail?.text).toMatch(/parcel 1 of your order is with (?:the courier|one of us)\. The rest comes in a parcel of its own/);
@@ -126,7 +126,7 @@ describe('another address', () => {
     );
     await life.happens({ what: 'wait', hours: 3 });
     await all(pack, work);
-    const rows = await shop.database.db.select().from(documents).where(eq(documents.orderId, life.order.id)).orderBy(documents.serial);
+    const rows = await shop.database.db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id)).orderBy(documentsTable.serial);
     const supply = rows.map(({ content }) => content as { placeOfSupply: string; shippingPaise: number });
     expect(supply.map(({ placeOfSupply }) => placeOfSupply)).toEqual([
       expect.stringContaining('Maharashtra'),
@@ -161,7 +161,7 @@ describe('another address', () => {
     const row = await findOrderById(shop.database.db, life.order.id);
     if (!row) throw new Error('there is no order');
     const before = await read(shop, life.order);
-    const told = await possibleNow(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    const told = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
     expect(told.find(({ action }) => action === 'change_address')).toMatchObject({
       offered: true,
       words:
@@ -195,7 +195,7 @@ describe('another address', () => {
     if (!row) throw new Error('there is no order');
     const before = await read(shop, life.order);
     expect(before.parcels.map(({ state }) => state)).toEqual(['packed', 'packed']);
-    const door = await possibleNow(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
+    const door = await listPossibleActions(shop.database.db, row, before, { roles: ['owner'] }, shop.clock.now);
     expect(door.find(({ action }) => action === 'change_address')).toMatchObject({
       offered: false,
       words: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
@@ -216,12 +216,12 @@ test('a packed parcel that is booked anew has its invoice when the address can c
   const { db } = shop.database;
   const [before] = await db
     .select()
-    .from(shipments)
-    .where(and(eq(shipments.orderId, life.order.id), eq(shipments.custom, false)));
+    .from(shipmentsTable)
+    .where(and(eq(shipmentsTable.orderId, life.order.id), eq(shipmentsTable.custom, false)));
   await all({ what: 'address', which: 0 }, work, { what: 'wait', hours: 3 });
   const moved = { orderId: life.order.id, state: 'packed' as const, parcel: before?.id ?? '' };
   for (let again = 0; again < 2; again += 1) await db.transaction((tx) => invoiceWhenDue(tx, orderDeps(shop).jobs, moved, shop.clock.now));
-  const issued = await db.select().from(documents).where(eq(documents.orderId, life.order.id));
+  const issued = await db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id));
   expect(issued.map(({ about }) => about)).toEqual([`order:${life.order.id}:1`]);
 });
 
@@ -288,9 +288,9 @@ test('one that is lost is lost alone, and found again it is delivered', async ()
     [true, false],
   ]);
   expect((await all(told('out'), told('nobody'), work)).parcels[0]?.state).toBe('lost');
-  const mails = await shop.database.db.select().from(mailOutbox);
+  const mails = await shop.database.db.select().from(mailOutboxTable);
   const about = ['order-out_for_delivery:', 'parcel-attempt:'];
-  const ids = (await shop.database.db.select().from(shipments).where(eq(shipments.orderId, life.order.id))).map(({ id }) => id);
+  const ids = (await shop.database.db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, life.order.id))).map(({ id }) => id);
   const own = mails.filter((mail) => [life.order.id, ...ids].some((id) => mail.about.includes(id)));
   expect(own.filter((mail) => about.some((start) => mail.about.startsWith(start)))).toEqual([]);
   expect((await all(told('delivered'))).parcels[0]?.state).toBe('delivered');
@@ -364,16 +364,16 @@ describe('the ledger', () => {
         refundTo: 'source',
       } as const;
       const delivery = { shippingPaise: 9901, amountPaise: 9901 };
-      await tx.insert(cancellations).values({ id: 'can_late', orderId: life.order.id, ...asked, ...delivery, at });
-      await tx.insert(cancelledLines).values({ cancellationId: 'can_late', orderId: life.order.id, position: 1, quantity: 1, taxPaise: 0 });
-      await tx.update(orders).set({ state: 'packed' }).where(eq(orders.id, life.order.id));
+      await tx.insert(cancellationsTable).values({ id: 'can_late', orderId: life.order.id, ...asked, ...delivery, at });
+      await tx.insert(cancelledLinesTable).values({ cancellationId: 'can_late', orderId: life.order.id, position: 1, quantity: 1, taxPaise: 0 });
+      await tx.update(ordersTable).set({ state: 'packed' }).where(eq(ordersTable.id, life.order.id));
       const { faults } = await checkLedger(tx);
       expect(faults).toContain(`Order ${life.order.reference}: 1 of line 1 were cancelled after they had left`);
       expect(faults).toContain(`Order ${life.order.reference}: 9901 paise of delivery went back, and 9900 were paid for it`);
       expect(faults).toContain(`Order ${life.order.reference}: says packed, and has parcel 1 delivered, parcel 2 packed`);
-      await tx.delete(cancelledLines).where(eq(cancelledLines.cancellationId, 'can_late'));
-      await tx.delete(cancellations).where(eq(cancellations.id, 'can_late'));
-      await tx.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, life.order.id));
+      await tx.delete(cancelledLinesTable).where(eq(cancelledLinesTable.cancellationId, 'can_late'));
+      await tx.delete(cancellationsTable).where(eq(cancellationsTable.id, 'can_late'));
+      await tx.update(ordersTable).set({ state: 'confirmed' }).where(eq(ordersTable.id, life.order.id));
     });
   });
 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { formatRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
@@ -28,7 +28,7 @@ export const orderUsage: CommandUsage = {
 /** Creates the `order` command: staff show orders and cancel them (unprintable design, missing piece). */
 export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorCommand {
   return async ([verb = '', reference = '', ...rest], say) => {
-    if (!['show', 'cancel'].includes(verb) || !reference) return misused(orderUsage, say);
+    if (!['show', 'cancel'].includes(verb) || !reference) return printUsageError(orderUsage, say);
     if (!deps) {
       say('Start the shop first: its mails and refunds belong to this.');
       return 1;
@@ -41,7 +41,7 @@ export function orderCommands(db: Db, deps: OrderContext | undefined): OperatorC
     if (verb === 'show') return show(deps, reference, say);
     const dry = rest.includes('--dry');
     const asked = readCancel(rest.filter((arg) => arg !== '--dry'));
-    if (!asked) return misused(orderUsage, say);
+    if (!asked) return printUsageError(orderUsage, say);
     if (!dry) return cancelAndShow(deps, { id: order.id, reference, asked }, say);
     return inDryRunTransaction(deps.db, true, async (tx) => {
       const code = await cancelAndShow({ ...deps, db: tx, stockChanged: () => {} }, { id: order.id, reference, asked }, say);
@@ -104,7 +104,7 @@ async function cancel(deps: OrderContext, orderId: string, { why, lines }: Asked
 }
 
 function linesOf(order: Order): string[] {
-  const moment = (at: string) => `${fullDate(inIndia(new Date(at)).day)} ${timeInWords(new Date(at))}`;
+  const moment = (at: string) => `${fullDate(inIndia(new Date(at)).day)} ${timeOfDay(new Date(at))}`;
   return [
     `${order.reference}  ${order.status}  ${formatRupees(order.total)}  ${order.paidWith || 'not paid'}`,
     ...order.lines.map(({ line, name, size, quantity, cancelled, returned }) => {

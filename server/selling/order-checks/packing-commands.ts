@@ -2,7 +2,7 @@ import type { Db } from '#database/db.ts';
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { type ParcelToPack, parcelsToPack } from '#server/fulfilment/parcels/parcels-to-pack.ts';
@@ -53,7 +53,7 @@ const listed = 500;
 /** Creates `to-pack`: lists parcels that wait for packing, with the version that `pack --seen` takes. */
 export function toPackCommand(db: Db, now: () => Date): OperatorCommand {
   return async (args, say) => {
-    if (args.length > 0) return misused(toPackUsage, say);
+    if (args.length > 0) return printUsageError(toPackUsage, say);
     const waiting = await parcelsToPack(db, now(), listed);
     for (const parcel of waiting) for (const line of linesOf(parcel)) say(line);
     const late = waiting.filter((parcel) => parcel.late).length;
@@ -84,7 +84,7 @@ export function packCommand(db: Db, running: Running | undefined): OperatorComma
     const [reference = '', typed] = words;
     const asked = typed === undefined ? undefined : Number(typed);
     if (!reference || words.length > 2 || seen === '' || (asked !== undefined && !(Number.isInteger(asked) && asked > 0)))
-      return misused(packUsage, say);
+      return printUsageError(packUsage, say);
     return changing({ db, running, reference, dry, say }, async (tx, order, { jobs, now }) => {
       const parcel = asked ?? (await onlyOne(tx, order));
       const done = await packParcel(tx, jobs, { orderId: order.id, parcel, seen, at: now() });
@@ -110,7 +110,7 @@ export function holdCommand(db: Db, running: Running | undefined): OperatorComma
   return async (args, say) => {
     const { words, dry } = readArguments(args);
     const [reference = '', ...why] = words;
-    if (!reference || why.length === 0) return misused(holdUsage, say);
+    if (!reference || why.length === 0) return printUsageError(holdUsage, say);
     return changing({ db, running, reference, dry, say }, async (tx, order, { now }) => {
       await holdOrder(tx, { orderId: order.id, why: why.join(' '), at: now() });
       return `${order.reference} is on hold. Nothing of it is packed until: npm run shop -- release ${order.reference}`;
@@ -123,7 +123,7 @@ export function releaseCommand(db: Db, running: Running | undefined): OperatorCo
   return async (args, say) => {
     const { words, dry } = readArguments(args);
     const [reference = ''] = words;
-    if (!reference || words.length > 1) return misused(releaseUsage, say);
+    if (!reference || words.length > 1) return printUsageError(releaseUsage, say);
     return changing({ db, running, reference, dry, say }, async (tx, order, { jobs }) =>
       (await releaseOrder(tx, jobs, order.id)) ? `${order.reference} is released.` : `${order.reference} is not on hold.`,
     );

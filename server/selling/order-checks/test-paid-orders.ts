@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Order, OrderState } from '#contract/orders.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { type Browser, proveEmail } from '#server/customers/accounts/test-people.ts';
 import { noProviders } from '#server/foundation/child-processes/providers.ts';
@@ -75,7 +75,7 @@ export async function placeOrderFor(
   const answer = await postOrder(shop, order, randomUUID(), headers);
   if (answer.statusCode !== 201) throw new Error(answer.body);
   const { reference, key, total } = answer.json().data;
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, reference));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no order');
   if (!unpaid && order.payment === 'razorpay' && row.totalPaise > row.creditPaise)
     await pay(shop, row.id, row.totalPaise - row.creditPaise);
@@ -92,7 +92,7 @@ export async function pay(shop: PayingShop, orderId: string, amountPaise: number
 /** The gateway tells that every refund of an order was done. */
 export async function finishRefunds(shop: PayingShop, orderId: string): Promise<void> {
   const { db } = shop.database;
-  for (const refund of await db.select().from(refunds).where(eq(refunds.orderId, orderId))) {
+  for (const refund of await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId))) {
     if (refund.paymentId === null || refund.state === 'processed') continue;
     const said = {
       id: `rfnd_${randomBytes(7).toString('hex')}`,
@@ -144,6 +144,6 @@ export async function read(shop: PayingShop, order: PlacedForTest): Promise<Orde
 }
 
 /** What the outbox tells about something, by what `about` begins with. */
-export async function mailsAbout(shop: PayingShop, start: string): Promise<(typeof mailOutbox.$inferSelect)[]> {
-  return (await shop.database.db.select().from(mailOutbox)).filter(({ about }) => about.startsWith(start));
+export async function mailsAbout(shop: PayingShop, start: string): Promise<(typeof mailOutboxTable.$inferSelect)[]> {
+  return (await shop.database.db.select().from(mailOutboxTable)).filter(({ about }) => about.startsWith(start));
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { OrderState } from '#contract/lists.ts';
+import type { OrderStateName } from '#contract/lists.ts';
 import type { Db } from '#database/db.ts';
-import { orderEvents } from '#database/schema/orders.ts';
-import { cancellations, cancelledLines } from '#database/schema/returns.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderEventsTable } from '#database/schema/orders.ts';
+import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
@@ -12,7 +12,7 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import type { Carried } from '#server/fulfilment/parcels/courier-words.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { isParcelOver, parcelsOf } from '#server/orders/model/order-parcels.ts';
-import { type OrderLineNow, soldLines, undelivered } from '#server/orders/model/sold-lines.ts';
+import { type OrderLineNow, soldLines, undeliveredReason } from '#server/orders/model/sold-lines.ts';
 import { endedUnproved } from '#server/orders/order-state/cash-code.ts';
 import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { ofParcels } from '#server/orders/order-state/following-jobs.ts';
@@ -47,7 +47,7 @@ export async function readMailed(
   db: Db,
   deps: Needs<'secret' | 'publicUrl'>,
   order: OrderRow,
-  { state, parcel: parcelId }: { state: OrderState; parcel?: string | undefined },
+  { state, parcel: parcelId }: { state: OrderStateName; parcel?: string | undefined },
 ): Promise<MailedOrder | undefined> {
   const why = state === 'cancelled' ? await whyCancelled(db, order.id) : undefined;
   const lines = state === 'returned_to_origin' ? await linesAsSent(db, order.id) : await soldLines(db, order.id);
@@ -69,33 +69,33 @@ export async function readMailed(
 /** Finds the courier of a parcel and its tracking number. */
 async function carriedBy(db: Db, id: string | undefined): Promise<Carried | undefined> {
   if (id === undefined) return undefined;
-  const { courierOrderId, carrier, awb } = shipments;
-  const [row] = await db.select({ courierOrderId, carrier, awb }).from(shipments).where(eq(shipments.id, id)).limit(1);
+  const { courierOrderId, carrier, awb } = shipmentsTable;
+  const [row] = await db.select({ courierOrderId, carrier, awb }).from(shipmentsTable).where(eq(shipmentsTable.id, id)).limit(1);
   return row;
 }
 
 /** Returns true if the shopper confirmed it by the mailed code, which proves the e-mail. */
 async function isProvedByCode(tx: Db, orderId: string): Promise<boolean> {
-  const { state, actor } = orderEvents;
-  return (await tx.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(state, 'confirmed'), eq(actor, 'shopper')))) > 0;
+  const { state, actor } = orderEventsTable;
+  return (await tx.$count(orderEventsTable, and(eq(orderEventsTable.orderId, orderId), eq(state, 'confirmed'), eq(actor, 'shopper')))) > 0;
 }
 
 /** Finds the reason that staff gave for a cancellation. */
 async function whyCancelled(tx: Db, orderId: string): Promise<string | undefined> {
-  const { state, actor } = orderEvents;
-  const where = and(eq(orderEvents.orderId, orderId), eq(state, 'cancelled'), eq(actor, 'operator'));
-  const [event] = await tx.select({ reason: orderEvents.reason }).from(orderEvents).where(where).limit(1);
+  const { state, actor } = orderEventsTable;
+  const where = and(eq(orderEventsTable.orderId, orderId), eq(state, 'cancelled'), eq(actor, 'operator'));
+  const [event] = await tx.select({ reason: orderEventsTable.reason }).from(orderEventsTable).where(where).limit(1);
   return event?.reason ?? undefined;
 }
 
 /** Reads the lines without the restocking of undelivered parcels, which may run before or after the mail. */
 async function linesAsSent(tx: Db, orderId: string): Promise<OrderLineNow[]> {
-  const { position, quantity } = cancelledLines;
+  const { position, quantity } = cancelledLinesTable;
   const back = await tx
     .select({ position, quantity })
-    .from(cancelledLines)
-    .innerJoin(cancellations, eq(cancellations.id, cancelledLines.cancellationId))
-    .where(and(eq(cancellations.orderId, orderId), eq(cancellations.reason, undelivered)));
+    .from(cancelledLinesTable)
+    .innerJoin(cancellationsTable, eq(cancellationsTable.id, cancelledLinesTable.cancellationId))
+    .where(and(eq(cancellationsTable.orderId, orderId), eq(cancellationsTable.reason, undeliveredReason)));
   return (await soldLines(tx, orderId)).map((line) => {
     const pieces = back.reduce((sum, one) => sum + (one.position === line.line ? one.quantity : 0), 0);
     return { ...line, cancelled: line.cancelled - pieces, takenQuantity: line.takenQuantity - pieces };

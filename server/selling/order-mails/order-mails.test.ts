@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStates } from '#contract/lists.ts';
 import type { OrderState } from '#contract/orders.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
@@ -19,7 +19,7 @@ const now = new Date('2026-11-23T14:05:00+05:30');
 beforeAll(async () => {
   shop = await openTestShop(() => now);
   await postOrder(shop, anOrder([aLine('cricket-1', 'M', 2), aLine('football-9', 'One size')]));
-  const [order] = await shop.database.db.select().from(orders);
+  const [order] = await shop.database.db.select().from(ordersTable);
   if (!order) throw new Error('no order');
   const lines = await soldLines(shop.database.db, order.id);
   mailed = { order, lines, link: 'https://shop.example/order/X?key=k&a=1', paid: 'Cash on delivery' };
@@ -70,7 +70,7 @@ test('the other states write none', () => {
 /** Until the jobs have written as many mails, however slow the machine is. */
 async function outbox(atLeast: number): Promise<string[]> {
   for (;;) {
-    const rows = await shop.database.db.select().from(mailOutbox);
+    const rows = await shop.database.db.select().from(mailOutboxTable);
     if (rows.length >= atLeast) return rows.map(({ about }) => about).toSorted();
     await wait(100);
   }

@@ -1,11 +1,11 @@
 import type { Breakdown } from '#contract/breakdown.ts';
-import { daysWords } from '#contract/delivery-rules.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
 import { pictureAt } from '#contract/images.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { orderPage } from '#contract/order-links.ts';
 import type { OrderState } from '#contract/orders.ts';
-import { fullDate, timeInWords } from '#server/foundation/calendar/day-words.ts';
-import { capital, inWords } from '#server/foundation/calendar/number-words.ts';
+import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
+import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { MailDescription, MailSection } from '#server/foundation/mail/compose-mail.ts';
@@ -19,7 +19,7 @@ import { addressChangeMs, returnDays } from '#server/orders/model/order-actions.
 import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { orderKey } from '#server/orders/model/order-reference.ts';
 import { firstPieces, type OrderLineNow } from '#server/orders/model/sold-lines.ts';
-import { explain } from '#server/orders/pricing/explain.ts';
+import { explainPrice } from '#server/orders/pricing/explain.ts';
 import { everythingLeft, type TakenSums } from '#server/orders/pricing/refund-pieces.ts';
 import { cameAfterAllWords, cameBackWords, piecesInIt } from './came-words.ts';
 import { stillComing } from './still-coming.ts';
@@ -115,7 +115,7 @@ function inRupees(paise: number): string {
 }
 
 function moment(at: Date): string {
-  return `${fullDate(inIndia(at).day)}, ${timeInWords(at)} IST`;
+  return `${fullDate(inIndia(at).day)}, ${timeOfDay(at)} IST`;
 }
 
 function placed(mailed: MailedOrder): MailDescription {
@@ -140,7 +140,7 @@ function placed(mailed: MailedOrder): MailDescription {
         paragraphs: [
           ...parts.map(({ promise, goods }) => ({ strong: promise.words.replace(/^Arrives /, ''), text: goods })),
           `To ${nameInMail(order.address.fullName)}, ${addressInMail(addressInWords(order.address))}.`,
-          `You can change the address on its page until ${timeInWords(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${parts.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
+          `You can change the address on its page until ${timeOfDay(new Date(order.placedAt.getTime() + addressChangeMs))}, and cancel until it leaves${parts.some(({ custom }) => custom) ? ', what is printed for you until its printing begins' : ''}.`,
         ],
       },
       ordered(mailed),
@@ -162,7 +162,7 @@ export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[],
       ...ofOrder({ order }),
       'whose order': orderedBy(order) || 'this is your order.',
       'to pay': toPay,
-      'kept until': timeInWords(until),
+      'kept until': timeOfDay(until),
     }),
     plates: { label: 'Order number', value: order.reference, note: `To pay: ${toPay}. We keep the pieces until ${moment(until)}.` },
     button: { text: `Pay ${toPay}`, href: link },
@@ -179,7 +179,7 @@ export function paymentLinkMail(order: OrderRow, lines: readonly OrderLineNow[],
 
 /** Creates the section of lines and sums, the same as on every page. */
 function ordered({ order, lines, link }: Pick<MailedOrder, 'order' | 'lines' | 'link'>): MailSection {
-  const { lines: parts, rows } = explain(lines, order, deliveryNameAt(order.delivery, order.placedAt));
+  const { lines: parts, rows } = explainPrice(lines, order, deliveryNameAt(order.delivery, order.placedAt));
   return {
     heading: 'What you ordered',
     lines: parts.map(({ name, detail, amount }, index) => ({
@@ -264,7 +264,7 @@ function delivered(mailed: MailedOrder): MailDescription {
   const values = {
     ...ofParcel(mailed),
     'what can be done': returnable
-      ? `${capital(inWords(days))} ${days === 1 ? 'day' : 'days'} to return a piece or swap its size.`
+      ? `${capitalizeText(numberInWords(days))} ${days === 1 ? 'day' : 'days'} to return a piece or swap its size.`
       : 'We hope you like it.',
     rest: restOf(mailed),
   };
@@ -275,7 +275,7 @@ function delivered(mailed: MailedOrder): MailDescription {
     plates: plates(
       mailed,
       returnable
-        ? `You have ${daysWords(days)} from today to return a piece or swap its size, free of charge.`
+        ? `You have ${writeDays(days)} from today to return a piece or swap its size, free of charge.`
         : there.left === 0
           ? 'There is nothing you have to do.'
           : 'What is made for you, and final sale, can only come back if it is faulty.',
@@ -366,7 +366,7 @@ export function explainTaken(lines: readonly OrderLineNow[], part: TakenSums, re
     const sold = lines.find((one) => one.line === line);
     return sold ? [{ name: sold.name, size: sold.size, quantity, unitPaise: sold.unitPaise, taxPercent: sold.taxPercent }] : [];
   });
-  const { lines: parts, rows } = explain(taken, part, 'Comes back too');
+  const { lines: parts, rows } = explainPrice(taken, part, 'Comes back too');
   const own = rows.map((row) => (row.key === 'tax' ? { ...row, how: 'Its part of the tax of the order' } : row));
   const shown = own.filter(({ key, amount }) => key !== 'shipping' || amount > 0);
   if (reducedPaise === 0) return { lines: parts, rows: shown };

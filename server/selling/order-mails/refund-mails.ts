@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { refunds } from '#database/schema/payments.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
@@ -37,7 +37,7 @@ export async function mailRefund(
   refundId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
+    const [found] = await tx.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
     const order = found && (await lockOrder(tx, found.orderId));
     if (!order) return;
     const parts = { toSourcePaise: found.amountPaise, toCreditPaise: 0, untakenPaise: 0, byHandPaise: 0, refundIds: [refundId] };

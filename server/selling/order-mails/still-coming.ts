@@ -1,11 +1,11 @@
 import { goodsInMail } from '#server/foundation/mail/sanitize-user-text.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
-import type { Promised } from '#server/orders/model/order-parcels.ts';
+import type { PromisedDays } from '#server/orders/model/order-parcels.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 
 interface Coming {
   custom: boolean;
-  promise: Omit<Promised, 'parcels'>;
+  promise: Omit<PromisedDays, 'parcels'>;
   /** Contents such as 'Home Jersey, Cold Palmer' or 'Custom T-shirt, printed for you first'. */
   goods: string;
 }

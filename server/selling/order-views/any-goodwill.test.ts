@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { refunds } from '#database/schema/payments.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import { aCustomer, type Browser } from '#server/customers/accounts/test-people.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -119,7 +119,7 @@ const ways = fc.record({
 });
 
 async function sent(tx: Db, orderId: string): Promise<number> {
-  const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const rows = await tx.select().from(refundsTable).where(eq(refundsTable.orderId, orderId));
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 

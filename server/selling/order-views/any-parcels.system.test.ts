@@ -6,9 +6,9 @@ import { toPaise } from '#contract/money.ts';
 import { type OrderAction, orderActions } from '#contract/office/orders.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { cancellations, returns } from '#database/schema/returns.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { documentsOf, invoicedLines } from '#server/money/invoices/issue-document.ts';
 import { todayFaults } from '#server/office/order-lists/test-today.ts';
@@ -208,7 +208,7 @@ async function doors(life: ParcelLife, order: Order): Promise<string[]> {
 }
 
 async function moneyFaults({ id, total }: ParcelLife['order'], order: Order): Promise<string[]> {
-  const given = (await shop.database.db.select().from(refunds).where(eq(refunds.orderId, id))).reduce(
+  const given = (await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, id))).reduce(
     (sum, { amountPaise }) => sum + amountPaise,
     0,
   );
@@ -227,8 +227,8 @@ async function moneyFaults({ id, total }: ParcelLife['order'], order: Order): Pr
 async function deliveryFaults(orderId: string, { shipping, lines, returns: asked, parcels }: Order): Promise<string[]> {
   if (shipping === 0) return [];
   const { db } = shop.database;
-  const cancelled = await db.select().from(cancellations).where(eq(cancellations.orderId, orderId));
-  const live = (await db.select().from(returns).where(eq(returns.orderId, orderId))).filter(
+  const cancelled = await db.select().from(cancellationsTable).where(eq(cancellationsTable.orderId, orderId));
+  const live = (await db.select().from(returnsTable).where(eq(returnsTable.orderId, orderId))).filter(
     ({ state }) => state !== 'rejected' && state !== 'cancelled',
   );
   const back = [...cancelled, ...live].reduce((sum, { shippingPaise }) => sum + shippingPaise, 0);
@@ -302,8 +302,8 @@ test('whatever happens to whatever parcels, each piece is settled once, what is 
       expect(await todayFaults(shop, owner.cookie)).toEqual([]);
       const mails = await shop.database.db
         .select()
-        .from(mailOutbox)
-        .where(like(mailOutbox.about, `order-delivered:${life.order.id}%`));
+        .from(mailOutboxTable)
+        .where(like(mailOutboxTable.about, `order-delivered:${life.order.id}%`));
       expect(mails).toHaveLength(order.parcels.filter(({ state }) => state === 'delivered').length);
     }),
     { seed: 20_261_122, numRuns: runs + examples.length, examples },

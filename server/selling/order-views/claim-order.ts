@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ownOrderPage } from '#contract/order-links.ts';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
@@ -23,10 +23,10 @@ export async function claimOrder(
   if (order.accountId === account.id) return;
   await inTransaction(deps.db, async (tx) => {
     const claimed = await tx
-      .update(orders)
+      .update(ordersTable)
       .set({ accountId: account.id })
-      .where(and(eq(orders.id, order.id), isNull(orders.accountId)))
-      .returning({ id: orders.id });
+      .where(and(eq(ordersTable.id, order.id), isNull(ordersTable.accountId)))
+      .returning({ id: ordersTable.id });
     if (claimed.length === 0) throw new Problem(404, 'not_found', "We couldn't find this order");
     await recordSecurityEvent(tx, { kind: 'order_claimed', accountId: account.id, orderId: order.id, from });
     const about = `order-claimed:${order.id}:${deps.now().getTime()}` as const;

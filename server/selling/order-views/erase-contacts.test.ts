@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { notKept } from '#contract/retention.ts';
-import { documents } from '#database/schema/documents.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { sweepMails } from '#server/foundation/mail/sweep-mails.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { documentKeys } from '#server/money/invoices/document-file.ts';
@@ -60,8 +60,8 @@ async function anOrderOf(payment: 'cod' | 'razorpay', unpaid = false) {
 async function allOf(id: string): Promise<string> {
   const { db } = shop.database;
   const tables = await Promise.all([
-    db.select().from(orders).where(eq(orders.id, id)),
-    db.select().from(shipments).where(eq(shipments.orderId, id)),
+    db.select().from(ordersTable).where(eq(ordersTable.id, id)),
+    db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, id)),
   ]);
   return JSON.stringify(tables);
 }
@@ -73,16 +73,16 @@ test('an order that was delivered loses whom it was for two years after its end,
   const { db } = shop.database;
   const order = await anOrderOf('cod');
   await take(shop, order.id, ...untilDelivered);
-  const [before] = await db.select().from(orders).where(eq(orders.id, order.id));
+  const [before] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   const parcel = { id: 'shp_old', orderId: order.id, parcel: 9, reference: 'OLD-9', positions: [0], custom: false, createdAt: start };
   const address = before?.address ?? null;
-  await db.insert(shipments).values({ ...parcel, step: 'cancelled', awb: 'OLD9', labelFile: 'labels/old-9.pdf', address });
+  await db.insert(shipmentsTable).values({ ...parcel, step: 'cancelled', awb: 'OLD9', labelFile: 'labels/old-9.pdf', address });
   expect(await eraseContacts({ db, files }, monthsLater(24))).toBe(0);
   expect(found(await allOf(order.id))).toEqual(traces);
   expect(await eraseContacts({ db, files }, monthsLater(24, 1))).toBe(1);
   expect(found(await allOf(order.id))).toEqual([]);
   expect(removed).toEqual(['labels/old-9.pdf']);
-  const [row] = await db.select().from(orders).where(eq(orders.id, order.id));
+  const [row] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
   expect(row).toMatchObject({
     state: 'delivered',
     totalPaise: before?.totalPaise,
@@ -110,7 +110,7 @@ test('an order that is under way, or whose money is on its way back, waits howev
   await take(shop, open.id, 'confirmed', 'packed', 'shipped');
   const owed = await anOrderOf('razorpay');
   await call(shop, owed, { method: 'POST', path: '/cancel', payload: { reason: 'other' }, once: 'cancel' });
-  expect(await db.$count(refunds, eq(refunds.orderId, owed.id))).toBe(1);
+  expect(await db.$count(refundsTable, eq(refundsTable.orderId, owed.id))).toBe(1);
   expect(await eraseContacts({ db, files }, monthsLater(120))).toBe(0);
   for (const { id } of [open, owed]) expect(found(await allOf(id))).toEqual(traces);
 });
@@ -128,7 +128,7 @@ test('a paper loses whom it was for eight years after its financial year, with i
   const { db } = shop.database;
   const order = await anOrderOf('cod');
   await take(shop, order.id, ...untilDelivered);
-  const paper = async () => (await db.select().from(documents).where(eq(documents.orderId, order.id)))[0];
+  const paper = async () => (await db.select().from(documentsTable).where(eq(documentsTable.orderId, order.id)))[0];
   const before = await paper();
   const content = DocumentContent.parse(before?.content);
   expect(await eraseDocuments({ db, files }, new Date('2035-03-31T12:00:00+05:30'))).toBe(0);
@@ -146,14 +146,14 @@ test('a paper loses whom it was for eight years after its financial year, with i
 
 test('to whom mails went is forgotten after 180 days', async () => {
   const { db } = shop.database;
-  await db.delete(mailOutbox);
+  await db.delete(mailOutboxTable);
   const mail = { to: person.email, subject: 'x', text: '', html: '' };
   const at = (days: number) => new Date(start.getTime() - days * day);
-  await db.insert(mailOutbox).values([
+  await db.insert(mailOutboxTable).values([
     { id: 'a', about: 'a', ...mail, createdAt: at(200), sentAt: at(180) },
     { id: 'b', about: 'b', ...mail, createdAt: at(200), sentAt: at(181) },
     { id: 'c', about: 'c', ...mail, createdAt: at(181) },
   ]);
   expect(await sweepMails(db, start)).toBe(2);
-  expect((await db.select().from(mailOutbox)).map(({ id }) => id)).toEqual(['a']);
+  expect((await db.select().from(mailOutboxTable)).map(({ id }) => id)).toEqual(['a']);
 });

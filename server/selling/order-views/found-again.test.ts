@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { findStuckParcels } from '#server/fulfilment/tracking/find-stuck-parcels.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
@@ -25,7 +25,7 @@ afterAll(() => shop?.close());
 beforeEach(async () => {
   shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
   // What another test left to be seen to.
-  await shop.database.db.update(shipments).set({ heldBack: false, trouble: null });
+  await shop.database.db.update(shipmentsTable).set({ heldBack: false, trouble: null });
   life = await liveOrder(shop, design, { shelf: 2, final: 0, custom: 0 }, { payment: 'razorpay', delivery: 'standard' });
 });
 
@@ -58,7 +58,7 @@ async function parcels(...words: string[]): Promise<string[]> {
 }
 
 async function mailOf(state: 'delivered' | 'returned_to_origin'): Promise<string> {
-  const rows = await shop.database.db.select().from(mailOutbox);
+  const rows = await shop.database.db.select().from(mailOutboxTable);
   const [mail, ...more] = rows.filter(({ about }) => about === `order-${state}:${life.order.id}`);
   expect(more).toEqual([]);
   return mail?.text.replace(/\s+/g, ' ') ?? '';
@@ -67,7 +67,7 @@ const arrivalMail = () => mailOf('delivered');
 const staysAgreed = 'It came after all: what was given back to you or sent in its place stays so, and we write to you about it.';
 
 const refunded = async () => {
-  const rows = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, life.order.id));
+  const rows = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, life.order.id));
   return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 };
 
@@ -134,7 +134,7 @@ test('the mail of what came back says the same whether its money went back befor
   const before = await mailOf('returned_to_origin');
   expect(before).toContain('what you paid for 1 piece of it is on its way back to you');
   const { db } = shop.database;
-  await db.delete(mailOutbox).where(eq(mailOutbox.about, `order-returned_to_origin:${life.order.id}`));
+  await db.delete(mailOutboxTable).where(eq(mailOutboxTable.about, `order-returned_to_origin:${life.order.id}`));
   await mailOrder({ ...orderDeps(shop), jobs: { send: async () => {} } }, { orderId: life.order.id, state: 'returned_to_origin' });
   expect(await mailOf('returned_to_origin')).toBe(before);
 });

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, gte, isNull, notInArray, or } from 'drizzle-orm';
 import type { LastCheckout } from '#contract/account-orders.ts';
 import type { Db } from '#database/db.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { orders } from '#database/schema/orders.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { findTriedWay } from '#server/money/payment-routes/tried-way.ts';
 
 /**
@@ -11,14 +11,14 @@ import { findTriedWay } from '#server/money/payment-routes/tried-way.ts';
  * a stranger may have signed up with it. Null if none.
  */
 export async function readLastCheckout(db: Db, accountId: string): Promise<LastCheckout | null> {
-  const isTheirs = or(isNull(accounts.emailProvedAt), gte(orders.placedAt, accounts.emailProvedAt));
-  const stood = notInArray(orders.state, ['cancelled', 'payment_failed']);
+  const isTheirs = or(isNull(accountsTable.emailProvedAt), gte(ordersTable.placedAt, accountsTable.emailProvedAt));
+  const stood = notInArray(ordersTable.state, ['cancelled', 'payment_failed']);
   const [order] = await db
-    .select(getTableColumns(orders))
-    .from(orders)
-    .innerJoin(accounts, eq(accounts.id, orders.accountId))
-    .where(and(eq(orders.accountId, accountId), isNull(orders.placedBy), stood, isTheirs))
-    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .select(getTableColumns(ordersTable))
+    .from(ordersTable)
+    .innerJoin(accountsTable, eq(accountsTable.id, ordersTable.accountId))
+    .where(and(eq(ordersTable.accountId, accountId), isNull(ordersTable.placedBy), stood, isTheirs))
+    .orderBy(desc(ordersTable.placedAt), desc(ordersTable.id))
     .limit(1);
   if (!order) return null;
   return {

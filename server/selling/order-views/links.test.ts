@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { cancellations, returns } from '#database/schema/returns.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { cancellationsTable, returnsTable } from '#database/schema/returns.ts';
 import { address, addressOf, bodies } from '#server/app/test-support/test-door-requests.ts';
 import { doors } from '#server/app/test-support/test-doors-table.ts';
 import { openTestShop, type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
@@ -65,14 +65,14 @@ function ask(name: string, link: Link, headers: Record<string, string> = {}) {
 /** Everything a stranger could have changed of an order. */
 async function stateOf({ reference, email }: { reference: string; email: string }) {
   const { db } = shop.database;
-  const [order] = await db.select().from(orders).where(eq(orders.reference, reference));
+  const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const id = order?.id ?? '';
   return {
     order,
-    orders: await db.$count(orders),
-    cancellations: await db.$count(cancellations, eq(cancellations.orderId, id)),
-    returns: await db.$count(returns, eq(returns.orderId, id)),
-    mails: await db.$count(mailOutbox, eq(mailOutbox.to, email)),
+    orders: await db.$count(ordersTable),
+    cancellations: await db.$count(cancellationsTable, eq(cancellationsTable.orderId, id)),
+    returns: await db.$count(returnsTable, eq(returnsTable.orderId, id)),
+    mails: await db.$count(mailOutboxTable, eq(mailOutboxTable.to, email)),
   };
 }
 
@@ -207,7 +207,7 @@ describe('whoever ordered hears', () => {
     const reply = await send(shop, { method: 'POST', url, headers, payload: { reason: 'other', ...more } });
     expect(reply.statusCode).toBe(200);
     const { status } = reply.json().data;
-    const [row] = await shop.database.db.select().from(orders).where(eq(orders.reference, order.reference));
+    const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.reference, order.reference));
     const deps = { db: shop.database.db, jobs: noJobs, secret: testSecret, publicUrl: 'http://shop.test' };
     // As its job does, which is idle here.
     if (status === 'cancelled') await mailOrder(deps, { orderId: row?.id ?? '', state: 'cancelled' });

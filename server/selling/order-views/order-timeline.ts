@@ -2,21 +2,21 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { type CancelReason, cancelReasons } from '#contract/cancel-reasons.ts';
 import type { Order, OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import type { orderEvents } from '#database/schema/orders.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { cancellations, cancelledLines } from '#database/schema/returns.ts';
+import type { orderEventsTable } from '#database/schema/orders.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { cancellationsTable, cancelledLinesTable } from '#database/schema/returns.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
 import { type Matter, titleOf } from '#server/orders/model/order-state.ts';
-import { deadReturns, undelivered } from '#server/orders/model/sold-lines.ts';
+import { deadReturns, undeliveredReason } from '#server/orders/model/sold-lines.ts';
 import { codeNotEntered } from '#server/orders/order-state/cash-code.ts';
 import { datesOver } from '#server/orders/order-state/dates-over.ts';
-import { type Back, matterOf, matterOfEvent } from '#server/orders/order-state/return-matter.ts';
+import { type Back, returnMatterOf, matterOfEvent } from '#server/orders/order-state/return-matter.ts';
 import { waitsForShopper } from '#server/orders/order-state/waits-for-shopper.ts';
 
-type EventRow = typeof orderEvents.$inferSelect;
+type EventRow = typeof orderEventsTable.$inferSelect;
 /** Fields of an event that determine its title. */
-export type OrderEvent = Pick<EventRow, 'state' | 'at' | 'reason'>;
+export type TimelineEvent = Pick<EventRow, 'state' | 'at' | 'reason'>;
 type Entry = Order['timeline'][number];
 
 /** States that are shown per parcel, if an order has several. */
@@ -31,7 +31,7 @@ const ofParcels: ReadonlySet<OrderState> = new Set([
 ]);
 
 /** Lists what happened to an order, in order: its states, or those of several parcels, and cancelled pieces. */
-export async function timelineOf(
+export async function listOrderTimeline(
   db: Db,
   order: OrderRow,
   events: readonly EventRow[],
@@ -77,7 +77,7 @@ function entryOf(event: EventRow, title: string): Entry {
  * confirm or pay. Pure.
  */
 export function titleOfEvent(
-  events: readonly OrderEvent[],
+  events: readonly TimelineEvent[],
   index: number,
   about: { backs: readonly Back[]; unconfirmed?: boolean; parcels: readonly Pick<OrderParcel, 'deliveredAt'>[] },
 ): string {
@@ -85,17 +85,17 @@ export function titleOfEvent(
   if (!event) return '';
   // An order without its code or payment is not called placed, nor is one that never got it.
   if (event.state === 'placed' && cameToNothing(events[index + 1], about.unconfirmed ?? false)) return 'Order received';
-  if (settledBefore(events, index)) return cameSettled(about) ? 'Settled before it arrived' : titleOf('returned', matterOf(about.backs));
+  if (settledBefore(events, index)) return cameSettled(about) ? 'Settled before it arrived' : titleOf('returned', returnMatterOf(about.backs));
   const matter = matterOfEvent(events, index, about.backs);
   return goneBack[`${events[index - 1]?.state} ${event.state}`]?.(event.reason, matter) ?? titleOf(event.state, matter);
 }
 
-function cameToNothing(next: OrderEvent | undefined, unconfirmed: boolean): boolean {
+function cameToNothing(next: TimelineEvent | undefined, unconfirmed: boolean): boolean {
   return next ? next.state === 'payment_failed' || next.reason === codeNotEntered : unconfirmed;
 }
 
 /** Returns true if an order ended with nothing open: everything that arrived was already refunded. */
-function settledBefore(events: readonly OrderEvent[], index: number): boolean {
+function settledBefore(events: readonly TimelineEvent[], index: number): boolean {
   const [before, event] = [events[index - 1], events[index]];
   return event?.state === 'returned' && before?.state === 'return_in_progress' && before.at.getTime() === event.at.getTime();
 }
@@ -135,18 +135,18 @@ function detailOf({ actor, reason }: EventRow, state: OrderState): string | null
 async function partlyCancelled(db: Db, orderId: string): Promise<Entry[]> {
   const rows = await db
     .select({
-      id: cancellations.id,
-      at: cancellations.at,
-      reason: cancellations.reason,
-      name: orderLines.name,
-      size: orderLines.size,
-      quantity: cancelledLines.quantity,
+      id: cancellationsTable.id,
+      at: cancellationsTable.at,
+      reason: cancellationsTable.reason,
+      name: orderLinesTable.name,
+      size: orderLinesTable.size,
+      quantity: cancelledLinesTable.quantity,
     })
-    .from(cancellations)
-    .innerJoin(cancelledLines, eq(cancelledLines.cancellationId, cancellations.id))
-    .innerJoin(orderLines, and(eq(orderLines.orderId, cancellations.orderId), eq(orderLines.position, cancelledLines.position)))
-    .where(and(eq(cancellations.orderId, orderId), ne(cancellations.reason, undelivered)))
-    .orderBy(asc(cancellations.at), asc(cancelledLines.position));
+    .from(cancellationsTable)
+    .innerJoin(cancelledLinesTable, eq(cancelledLinesTable.cancellationId, cancellationsTable.id))
+    .innerJoin(orderLinesTable, and(eq(orderLinesTable.orderId, cancellationsTable.orderId), eq(orderLinesTable.position, cancelledLinesTable.position)))
+    .where(and(eq(cancellationsTable.orderId, orderId), ne(cancellationsTable.reason, undeliveredReason)))
+    .orderBy(asc(cancellationsTable.at), asc(cancelledLinesTable.position));
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((pieces) => {
     const first = pieces[0];
     if (!first) return [];

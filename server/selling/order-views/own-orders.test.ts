@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aCustomer, type Browser, send } from '#server/customers/accounts/test-people.ts';
 import { aPayment, knowOrder, tellPayment } from '#server/money/settlement/test-payments.ts';
@@ -41,7 +41,7 @@ describe('own orders', () => {
   test('whose session has ended is told so, and nothing is placed as if by a stranger; a guest brings no session', async () => {
     const asha = await aCustomer(shop);
     await send(shop, { method: 'POST', url: '/api/auth/logout', headers: asha.headers });
-    const counted = async () => (await shop.database.db.select({ id: orders.id }).from(orders)).length;
+    const counted = async () => (await shop.database.db.select({ id: ordersTable.id }).from(ordersTable)).length;
     const before = await counted();
     const wanted = anOrder([aLine(idOf(0))], { email: asha.email });
     const refused = await postOrder(shop, wanted, undefined, asha.headers);
@@ -72,7 +72,7 @@ describe('own orders', () => {
   test('are found by state, by part of the reference and by product; signs that mean something to SQL mean nothing here', async () => {
     const asha = await aCustomer(shop);
     const [one, two] = [await order(asha, [idOf(0)]), await order(asha, [idOf(1)])];
-    await shop.database.db.update(orders).set({ state: 'delivered' }).where(eq(orders.reference, one));
+    await shop.database.db.update(ordersTable).set({ state: 'delivered' }).where(eq(ordersTable.reference, one));
     const found = async (query: string) => referencesOf(await list(asha, query));
     expect(await found('?show=delivered')).toEqual([one]);
     expect(await found('?show=onTheWay')).toEqual([two]);
@@ -91,9 +91,9 @@ describe('own orders', () => {
     const until = new Date(now.getTime() + 3_600_000);
     const held = (some: object) =>
       shop.database.db
-        .update(orders)
+        .update(ordersTable)
         .set({ heldUntil: until, ...some })
-        .where(eq(orders.reference, cash));
+        .where(eq(ordersTable.reference, cash));
     await held({});
     expect(await waits()).toEqual({ for: 'code', until: until.toISOString() });
     await held({ payment: 'razorpay' });
@@ -191,10 +191,10 @@ describe('the last checkout', () => {
     ] as const) {
       const reference = await placeAt(line1);
       expect((await last(asha)).address.line1).toBe(line1);
-      await db.update(orders).set(became).where(eq(orders.reference, reference));
+      await db.update(ordersTable).set(became).where(eq(ordersTable.reference, reference));
       expect((await last(asha)).address.line1).toBe('At home');
     }
-    await db.update(orders).set({ state: 'cancelled' }).where(eq(orders.reference, ofHers));
+    await db.update(ordersTable).set({ state: 'cancelled' }).where(eq(ordersTable.reference, ofHers));
     expect(await last(asha)).toBeNull();
   });
 
@@ -204,7 +204,7 @@ describe('the last checkout', () => {
     const online = async (browser: Browser) => {
       const reference = await order(browser, [idOf(0)]);
       const waits = { payment: 'razorpay', state: 'placed' } as const;
-      const [row] = await db.update(orders).set(waits).where(eq(orders.reference, reference)).returning();
+      const [row] = await db.update(ordersTable).set(waits).where(eq(ordersTable.reference, reference)).returning();
       return row ?? expect.fail('no order');
     };
     const tried = async ({ id, totalPaise: amount }: { id: string; totalPaise: number }, method: string) => {

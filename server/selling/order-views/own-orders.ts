@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { listOwnOrders as listOwnOrdersCall, OrderCard, orderFilters } from '#contract/account-orders.ts';
+import type { listOwnOrdersEndpoint as listOwnOrdersCall, OrderCard, orderFilters } from '#contract/account-orders.ts';
 import type { ParsedOf, ReplyOf } from '#contract/endpoint.ts';
 import { toRupees } from '#contract/money.ts';
 import type { OrderState } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines, orders } from '#database/schema/orders.ts';
+import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { waitsForShopper } from '#server/orders/order-state/waits-for-shopper.ts';
 import { statusWordsOf } from './status-words.ts';
 import { stillToCome } from './still-to-come.ts';
-import { type Worth, worthOf } from './worth-now.ts';
+import { type OrderWorth, worthOf } from './worth-now.ts';
 
 type Filter = (typeof orderFilters)[number];
 
@@ -38,17 +38,17 @@ const linesPerCard = 3;
 /** Finds references of an account's open orders. */
 export async function openOrdersOf(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
-    .select({ reference: orders.reference })
-    .from(orders)
-    .where(and(eq(orders.accountId, accountId), inArray(orders.state, [...open])))
-    .orderBy(desc(orders.placedAt))
+    .select({ reference: ordersTable.reference })
+    .from(ordersTable)
+    .where(and(eq(ordersTable.accountId, accountId), inArray(ordersTable.state, [...open])))
+    .orderBy(desc(ordersTable.placedAt))
     .limit(100);
   return rows.map(({ reference }) => reference);
 }
 
 /** Counts the orders of an account. */
 export function countOwnOrders(db: Db, accountId: string): Promise<number> {
-  return db.$count(orders, eq(orders.accountId, accountId));
+  return db.$count(ordersTable, eq(ordersTable.accountId, accountId));
 }
 
 type Listed = ReplyOf<typeof listOwnOrdersCall>['data'];
@@ -60,18 +60,18 @@ export async function listOwnOrders(
   { show, q, page }: ParsedOf<typeof listOwnOrdersCall>['query'],
 ): Promise<Listed> {
   const words = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const named = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.name} ilike ${words})`;
+  const named = sql`exists (select 1 from ${orderLinesTable} where ${orderLinesTable.orderId} = ${ordersTable.id} and ${orderLinesTable.name} ilike ${words})`;
   const fits = and(
-    eq(orders.accountId, accountId),
-    show === 'all' ? undefined : inArray(orders.state, [...shown[show]]),
-    q.trim() === '' ? undefined : or(sql`${orders.reference} ilike ${words}`, named),
+    eq(ordersTable.accountId, accountId),
+    show === 'all' ? undefined : inArray(ordersTable.state, [...shown[show]]),
+    q.trim() === '' ? undefined : or(sql`${ordersTable.reference} ilike ${words}`, named),
   );
-  const count = await db.$count(orders, fits);
+  const count = await db.$count(ordersTable, fits);
   const rows = await db
     .select()
-    .from(orders)
+    .from(ordersTable)
     .where(fits)
-    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .orderBy(desc(ordersTable.placedAt), desc(ordersTable.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
   const lines = await linesOf(
@@ -87,15 +87,15 @@ export async function listOwnOrders(
   };
 }
 
-type Line = typeof orderLines.$inferSelect;
+type Line = typeof orderLinesTable.$inferSelect;
 
 async function linesOf(db: Db, orderIds: string[]): Promise<Map<string, Line[]>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await db.select().from(orderLines).where(inArray(orderLines.orderId, orderIds)).orderBy(orderLines.position);
+  const rows = await db.select().from(orderLinesTable).where(inArray(orderLinesTable.orderId, orderIds)).orderBy(orderLinesTable.position);
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-async function cardOf(db: Db, row: typeof orders.$inferSelect, lines: Line[], { paise, pieces }: Worth): Promise<OrderCard> {
+async function cardOf(db: Db, row: typeof ordersTable.$inferSelect, lines: Line[], { paise, pieces }: OrderWorth): Promise<OrderCard> {
   const parcels = await parcelsOf(db, row);
   const status = row.state;
   const waits = waitsForShopper(row);

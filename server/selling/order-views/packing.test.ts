@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Address } from '#contract/address.ts';
-import { documents } from '#database/schema/documents.ts';
-import { orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { documentsTable } from '#database/schema/documents.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { ordersToBook, shipmentsOf } from '#server/fulfilment/delivery-promise/queries.ts';
 import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
@@ -14,7 +14,7 @@ import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
-import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import { holdOrder, releaseOrder } from '#server/selling/order-changes/hold-order.ts';
 import { findStuckOrders } from '#server/selling/order-checks/find-stuck-orders.ts';
 import {
@@ -118,7 +118,7 @@ test('by rule the same parcel is booked at once, but not while it is on hold', a
 
 test('what was begun with the courier is brought to its end, whoever packs', async () => {
   const { id } = await confirmed();
-  await db().update(shipments).set({ courierOrderId: '1', courierShipmentId: '2' }).where(eq(shipments.orderId, id));
+  await db().update(shipmentsTable).set({ courierOrderId: '1', courierShipmentId: '2' }).where(eq(shipmentsTable.orderId, id));
   await expect(shipOrder(shipping(false), id)).rejects.toThrow('the courier was asked');
 });
 
@@ -130,14 +130,14 @@ describe('packing is refused with a sentence', () => {
       (id) => db().transaction((tx) => holdOrder(tx, { orderId: id, why: 'Paid twice', at: start })),
       /on hold: Paid twice\. Release it first\.$/,
     ],
-    ['not confirmed', (id) => db().update(orders).set({ state: 'paid' }).where(eq(orders.id, id)), /is not confirmed yet/],
-    ['not paid', (id) => db().update(orders).set({ state: 'payment_failed' }).where(eq(orders.id, id)), /is not paid for\.$/],
+    ['not confirmed', (id) => db().update(ordersTable).set({ state: 'paid' }).where(eq(ordersTable.id, id)), /is not confirmed yet/],
+    ['not paid', (id) => db().update(ordersTable).set({ state: 'payment_failed' }).where(eq(ordersTable.id, id)), /is not paid for\.$/],
   ])('of an order that is %s', async (_what, happens, sentence) => {
     const { id } = await confirmed();
     await happens(id);
     await expect(pack(id)).rejects.toMatchObject({ status: 409, message: expect.stringMatching(sentence) });
     // The next tests read every order's books.
-    await db().update(orders).set({ state: 'confirmed' }).where(eq(orders.state, 'payment_failed'));
+    await db().update(ordersTable).set({ state: 'confirmed' }).where(eq(ordersTable.state, 'payment_failed'));
   });
 
   test('of a parcel that is not there, not printed, or has changed since it was looked at', async () => {
@@ -145,7 +145,7 @@ describe('packing is refused with a sentence', () => {
     await expect(pack(id, 3)).rejects.toMatchObject({ status: 404 });
     await expect(pack(id, 2)).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/is not printed yet\.$/) });
     const [seen] = await waiting(id);
-    await changeAddress(deps(), id, elsewhere);
+    await changeOrderAddress(deps(), id, elsewhere);
     await expect(pack(id, 1, seen?.version)).rejects.toMatchObject({ status: 409, code: 'conflict' });
     const [now] = await waiting(id);
     expect(await pack(id, 1, now?.version)).toBe(true);
@@ -168,7 +168,7 @@ test('what is printed waits to be packed and says so; then it is packed', async 
 });
 
 test.each<[string, (id: string) => Promise<unknown>]>([
-  ['goes elsewhere', (id) => changeAddress(deps(), id, elsewhere)],
+  ['goes elsewhere', (id) => changeOrderAddress(deps(), id, elsewhere)],
   ['loses a piece', (id) => cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] })],
 ])('a closed box that %s waits to be packed again, and nothing says packed', async (_what, happens) => {
   const { id } = await confirmed();
@@ -190,10 +190,10 @@ test.each<[string, (id: string) => Promise<unknown>]>([
 test("the shop's people change the address until it is packed, the shopper for two hours", async () => {
   const { id } = await confirmed();
   shop.clock.now = new Date(start.getTime() + 3 * 3_600_000);
-  await expect(changeAddress(deps(), id, elsewhere)).rejects.toMatchObject({ code: 'not_offered' });
-  await changeAddress(deps(), id, elsewhere, { actor: 'operator' });
+  await expect(changeOrderAddress(deps(), id, elsewhere)).rejects.toMatchObject({ code: 'not_offered' });
+  await changeOrderAddress(deps(), id, elsewhere, { actor: 'operator' });
   await pack(id);
-  const again = changeAddress(deps(), id, elsewhere, { actor: 'operator' });
+  const again = changeOrderAddress(deps(), id, elsewhere, { actor: 'operator' });
   await expect(again).rejects.toMatchObject({
     message: 'It is packed already, with its label and invoice. It can be cancelled until it leaves.',
   });
@@ -202,7 +202,7 @@ test("the shop's people change the address until it is packed, the shopper for t
 test('what was to leave first is first, late ones are marked and told by the doctor', async () => {
   const [first, second] = [await confirmed(), await confirmed()];
   const early = new Date('2026-11-20T10:00:00+05:30');
-  await db().update(orders).set({ placedAt: early }).where(eq(orders.id, second.id));
+  await db().update(ordersTable).set({ placedAt: early }).where(eq(ordersTable.id, second.id));
   const all = (await parcelsToPack(db(), start)).map(({ orderId, late, leavesBy }) => ({ orderId, late, leavesBy }));
   // Placed before noon on a Friday it leaves that day.
   expect(all[0]).toEqual({ orderId: second.id, late: true, leavesBy: '2026-11-20' });
@@ -231,7 +231,7 @@ test('the commands pack, hold and release by the order number, and dry ones chan
 describe('the invoice of a box that a hand closed', () => {
   const guwahati = Address.parse({ ...anOrder([]).address, pin: '781001', city: 'Guwahati', state: 'Assam' });
   const papersOf = async (orderId: string) => {
-    const rows = await db().select().from(documents).where(eq(documents.orderId, orderId)).orderBy(documents.issuedAt, documents.kind);
+    const rows = await db().select().from(documentsTable).where(eq(documentsTable.orderId, orderId)).orderBy(documentsTable.issuedAt, documentsTable.kind);
     return rows.map(({ content, ...row }) => ({ ...row, content: DocumentContent.parse(content) }));
   };
   const due = async (orderId: string) => {
@@ -250,7 +250,7 @@ describe('the invoice of a box that a hand closed', () => {
     expect((await papersOf(id)).map(({ kind, about }) => [kind, about])).toEqual([['invoice', `order:${id}`]]);
     queued.length = 0;
     const ruled = await confirmed();
-    await db().update(shipments).set({ packedAt: start }).where(eq(shipments.orderId, ruled.id));
+    await db().update(shipmentsTable).set({ packedAt: start }).where(eq(shipmentsTable.orderId, ruled.id));
     await due(ruled.id);
     expect(await papersOf(ruled.id)).toEqual([]);
   });
@@ -263,13 +263,13 @@ describe('the invoice of a box that a hand closed', () => {
     await cancelOrder(deps(), id, id, { reason: 'other', refundTo: 'source', lines: [{ line: 1, quantity: 1 }] });
     await pack(id);
     later(20);
-    await changeAddress(deps(), id, guwahati);
+    await changeOrderAddress(deps(), id, guwahati);
     later(30);
     await pack(id);
     await due(id);
     await due(id);
     later(40);
-    await changeAddress(deps(), id, elsewhere);
+    await changeOrderAddress(deps(), id, elsewhere);
     later(50);
     await pack(id);
     await due(id);
@@ -287,7 +287,7 @@ describe('the invoice of a box that a hand closed', () => {
       [invoices[1]?.number, 2, 'Assam'],
     ]);
     const billed = (papers: typeof all) => papers.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
-    const [row] = await db().select().from(orders).where(eq(orders.id, id));
+    const [row] = await db().select().from(ordersTable).where(eq(ordersTable.id, id));
     expect(billed(invoices) - billed(notes)).toBe((row?.totalPaise ?? 0) - (row?.cancelledPaise ?? 0));
     // What is cancelled now is taken off the one that holds.
     later(60);

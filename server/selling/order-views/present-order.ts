@@ -3,8 +3,8 @@ import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { notKept } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
-import { mailedCodes } from '#database/schema/accounts.ts';
-import { orderEvents, orderLines, type orders } from '#database/schema/orders.ts';
+import { mailedCodesTable } from '#database/schema/accounts.ts';
+import { orderEventsTable, orderLinesTable, type ordersTable } from '#database/schema/orders.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { citedPolicies } from '#server/foundation/content/read-policy.ts';
 import type { Secret } from '#server/foundation/values/secret.ts';
@@ -18,23 +18,23 @@ import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.
 import { type OrderLineNow, soldLines } from '#server/orders/model/sold-lines.ts';
 import { waitsForCode } from '#server/orders/order-state/cash-code.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
-import { backOf } from '#server/orders/order-state/return-matter.ts';
-import { explain } from '#server/orders/pricing/explain.ts';
+import { returnRecordOf } from '#server/orders/order-state/return-matter.ts';
+import { explainPrice } from '#server/orders/pricing/explain.ts';
 import { returnsOf, type WholeReturn } from '#server/selling/return-rules/queries.ts';
 import { dueOfReturn, presentReturn } from '#server/selling/returns/present-return.ts';
-import { timelineOf } from './order-timeline.ts';
+import { listOrderTimeline } from './order-timeline.ts';
 import { presentParcels } from './present-parcels.ts';
 import { presentRefunds } from './present-refunds.ts';
 import { sinceThen } from './since-then.ts';
 import { statusWords } from './status-words.ts';
 
-type Row = typeof orders.$inferSelect;
-type LineRow = typeof orderLines.$inferSelect;
+type Row = typeof ordersTable.$inferSelect;
+type LineRow = typeof orderLinesTable.$inferSelect;
 
 /** Returns true if a code was mailed that verifies an order: an address has an hourly limit of codes. */
 async function hasCode(db: Db, orderId: string, now: Date): Promise<boolean> {
-  const { kind, about, expiresAt } = mailedCodes;
-  return (await db.$count(mailedCodes, and(eq(kind, 'order'), eq(about, orderId), gt(expiresAt, now)))) > 0;
+  const { kind, about, expiresAt } = mailedCodesTable;
+  return (await db.$count(mailedCodesTable, and(eq(kind, 'order'), eq(about, orderId), gt(expiresAt, now)))) > 0;
 }
 
 /** Facts an order is presented from: read once by callers that show it and its actions. */
@@ -47,17 +47,17 @@ export interface OrderFacts {
 }
 
 /** Reads the facts an order is presented from. */
-export async function factsOf(db: Db, row: Row): Promise<OrderFacts> {
+export async function readOrderFacts(db: Db, row: Row): Promise<OrderFacts> {
   const known = { sold: await soldLines(db, row.id), returned: await returnsOf(db, row.id), papers: await issuedDocumentsOf(db, row.id) };
   return { ...known, parcels: await parcelsOf(db, row), due: await readInvoiceableAmounts(db, row, known) };
 }
 
 /** Presents an order to its shopper at a given moment. */
 export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, row: Row, now: Date, facts?: OrderFacts): Promise<Order> {
-  const rows = await db.select().from(orderLines).where(eq(orderLines.orderId, row.id)).orderBy(asc(orderLines.position));
-  const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, row.id)).orderBy(asc(orderEvents.id));
-  const { sold, returned, papers: issued, parcels: placed, due } = facts ?? (await factsOf(db, row));
-  const backs = returned.map((one) => backOf(one.row, one.events));
+  const rows = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, row.id)).orderBy(asc(orderLinesTable.position));
+  const events = await db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, row.id)).orderBy(asc(orderEventsTable.id));
+  const { sold, returned, papers: issued, parcels: placed, due } = facts ?? (await readOrderFacts(db, row));
+  const backs = returned.map((one) => returnRecordOf(one.row, one.events));
   const state = row.state;
   const delivery = row.delivery;
   const parcels = await presentParcels(db, { order: row, parcels: placed, sold, invoiced: invoicedLines(issued) }, now);
@@ -82,7 +82,7 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
     storeCredit: toRupees(row.creditPaise),
     toPay: toRupees(row.totalPaise - row.creditPaise),
     cashDue: toRupees(due.cashToComePaise),
-    breakdown: explain(rows, row, deliveryNameAt(delivery, row.placedAt)),
+    breakdown: explainPrice(rows, row, deliveryNameAt(delivery, row.placedAt)),
     since: await sinceThen(db, row, due),
     paidWith: await paidWith(db, row),
     refunds: await presentRefunds(db, row),
@@ -98,7 +98,7 @@ export async function presentOrder({ db, secret }: { db: Db; secret: Secret }, r
     gstin: row.gstin,
     addressChangeableUntil: new Date(row.placedAt.getTime() + addressChangeMs).toISOString(),
     actions: actionsTogether(parcels),
-    timeline: await timelineOf(db, row, events, { parcels: placed, backs }),
+    timeline: await listOrderTimeline(db, row, events, { parcels: placed, backs }),
     parcels,
     policies: citedPolicies(row.placedAt, now),
   };

@@ -2,7 +2,7 @@ import type { Order, Parcel } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
 import { leavesBy, promisedAt } from '#server/fulfilment/delivery-promise/promise.ts';
 import { broughtBy } from '#server/fulfilment/parcels/courier-words.ts';
-import { courierParts, unbooked } from '#server/fulfilment/parcels/present-parcels.ts';
+import { courierParts, unbookedCourier } from '#server/fulfilment/parcels/present-parcels.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { actionsOf } from '#server/orders/model/order-actions.ts';
 import type { OrderParcel } from '#server/orders/model/order-parcels.ts';
@@ -27,7 +27,7 @@ export async function presentParcels(db: Db, facts: Facts, now: Date): Promise<P
     const { number, custom, state, pieces, promise, lines } = parcel;
     const { order } = facts;
     return {
-      ...(told.get(parcel.id ?? '') ?? { ...unbooked, ...broughtBy(undefined) }),
+      ...(told.get(parcel.id ?? '') ?? { ...unbookedCourier, ...broughtBy(undefined) }),
       ...{ number, custom, state, title: waitsForShopper(order) ? 'Kept for you' : titleOfParcel(parcel), pieces, lines },
       waits: waitsInWords(order, parcel),
       promise: { earliest: promise.earliest, latest: promise.latest, words: promise.words },

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Db } from '#database/db.ts';
-import { moneyMovements, refunds } from '#database/schema/payments.ts';
+import { moneyMovementsTable, refundsTable } from '#database/schema/payments.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { paidWith } from '#server/orders/order-state/paid-with.ts';
 import { refundInWords } from '#server/orders/order-state/refund-promise.ts';
@@ -10,11 +10,11 @@ import { refundInWords } from '#server/orders/order-state/refund-promise.ts';
 /** Presents the refunds of an order to its shopper, oldest first. */
 export async function presentRefunds(db: Db, order: OrderRow): Promise<Refund[]> {
   const rows = await db
-    .select({ refund: refunds, source: moneyMovements.source })
-    .from(refunds)
-    .leftJoin(moneyMovements, eq(moneyMovements.refundId, refunds.id))
-    .where(eq(refunds.orderId, order.id))
-    .orderBy(asc(refunds.createdAt), sql`${refunds.paymentId} is null`, asc(refunds.id));
+    .select({ refund: refundsTable, source: moneyMovementsTable.source })
+    .from(refundsTable)
+    .leftJoin(moneyMovementsTable, eq(moneyMovementsTable.refundId, refundsTable.id))
+    .where(eq(refundsTable.orderId, order.id))
+    .orderBy(asc(refundsTable.createdAt), sql`${refundsTable.paymentId} is null`, asc(refundsTable.id));
   if (rows.length === 0) return [];
   const instrument = (await paidWith(db, { ...order, creditPaise: 0 })) || 'what you paid with';
   const names = { source: instrument, credit: 'Store credit', hand: 'UPI' };

@@ -1,17 +1,17 @@
-import { cancelOrder as cancelOrderCall, changeAddress as changeAddressCall } from '#contract/order-changes.ts';
-import { renewLink as renewLinkCall } from '#contract/order-proof.ts';
-import { readOrder as readOrderCall } from '#contract/orders.ts';
-import { trackShipment } from '#contract/tracking.ts';
+import { cancelOrderEndpoint as cancelOrderCall, changeAddressEndpoint as changeAddressCall } from '#contract/order-changes.ts';
+import { renewLinkEndpoint as renewLinkCall } from '#contract/order-proof.ts';
+import { readOrderEndpoint as readOrderCall } from '#contract/orders.ts';
+import { trackShipmentEndpoint } from '#contract/tracking.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { masked } from '#server/foundation/http/masked.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { maskPersonalData } from '#server/foundation/http/masked.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { inNetwork } from '#server/foundation/limits/limits.ts';
 import { requireProvenOrder, requireReadableOrder } from '#server/orders/model/order-access.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { proveHere, provenMs } from '#server/orders/model/order-proof.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
-import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import { renewLink } from '#server/selling/order-changes/renew-link.ts';
 import { readOrder } from './read-order.ts';
 import { trackOrder } from './track-order.ts';
@@ -30,33 +30,33 @@ async function mayNameReceiver({ limits }: Needs<'limits'>, address: string, awb
 
 /** Mounts the calls to view an order by key or account, to change it after verification, and to track it. */
 export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>): void {
-  mount(router, readOrderCall, async ({ params, query }, caller) => {
+  mountEndpoint(router, readOrderCall, async ({ params, query }, caller) => {
     const order = await requireReadableOrder(deps, caller, params.reference, query.key);
-    return succeed(await readOrder(deps, order.id));
+    return successEnvelope(await readOrder(deps, order.id));
   });
 
-  mount(router, changeAddressCall, async ({ params, query, body }, caller) => {
+  mountEndpoint(router, changeAddressCall, async ({ params, query, body }, caller) => {
     const order = await requireProvenOrder(deps, caller, params.reference, query.key);
-    await changeAddress(deps, order.id, body.address, { actor: 'shopper', from: caller });
-    return succeed(await readOrder(deps, order.id));
+    await changeOrderAddress(deps, order.id, body.address, { actor: 'shopper', from: caller });
+    return successEnvelope(await readOrder(deps, order.id));
   });
 
-  mount(router, cancelOrderCall, async ({ params, query, headers, body }, caller) => {
+  mountEndpoint(router, cancelOrderCall, async ({ params, query, headers, body }, caller) => {
     const order = await requireProvenOrder(deps, caller, params.reference, query.key);
     await cancelOrder(deps, order.id, headers['idempotency-key'], body, { actor: 'shopper', from: caller });
-    return succeed(await readOrder(deps, order.id));
+    return successEnvelope(await readOrder(deps, order.id));
   });
 
-  mount(router, renewLinkCall, async ({ params, query }, caller) => {
+  mountEndpoint(router, renewLinkCall, async ({ params, query }, caller) => {
     const order = await requireProvenOrder(deps, caller, params.reference, query.key);
     await deps.limits.take('newLink', order.id);
     const renewed = await renewLink(deps, order);
     // The browser that revoked the link continues with the new one.
     proveHere(deps, caller.cookies, [renewed], new Date(deps.now().getTime() + provenMs));
-    return { success: true as const, message: `This link is ended. The new one is in a mail to ${masked(order.email)}.` };
+    return { success: true as const, message: `This link is ended. The new one is in a mail to ${maskPersonalData(order.email)}.` };
   });
 
-  mount(router, trackShipment, async ({ body }, caller) => {
+  mountEndpoint(router, trackShipmentEndpoint, async ({ body }, caller) => {
     const id = typeof body.tracking_id === 'string' ? body.tracking_id.trim() : '';
     if (id === '') {
       const message = 'Please enter a tracking ID';
@@ -67,7 +67,7 @@ export function mountOrders(router: Router, deps: OrderContext & Needs<'limits'>
     const signedIn = await caller.signedIn();
     const mayName = (awb: string) => mayNameReceiver(deps, caller.address, awb);
     const found = await trackOrder(deps, id, { key: body.key, accountId: signedIn?.account.id }, mayName);
-    if (found) return succeed(found);
+    if (found) return successEnvelope(found);
     await deps.limits.take('track', caller.address);
     return missing;
   });

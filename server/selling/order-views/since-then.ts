@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { toRupees } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Db } from '#database/db.ts';
-import { refunds } from '#database/schema/payments.ts';
+import { refundsTable } from '#database/schema/payments.ts';
 import type { DueFacts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { paidOtherwise } from '#server/orders/order-state/order-money.ts';
-import { lowered, type TakenSince, takenOf, takenSince, worthNow } from './worth-now.ts';
+import { loweredTotals, type TakenSince, takenOf, takenSince, worthNow } from './worth-now.ts';
 
 export interface MoneySince {
   totalPaise: number;
@@ -48,7 +48,7 @@ export async function sinceThen(
   order: OrderRow,
   { leftPaise, goodwillPaise, cashToComePaise: cashPaise }: DueFacts,
 ): Promise<Row[]> {
-  const taken = lowered(takenOf(await takenSince(db, [order.id]), order.id), order, {
+  const taken = loweredTotals(takenOf(await takenSince(db, [order.id]), order.id), order, {
     leftPaise,
     goodwillPaise,
     cashToComePaise: cashPaise,
@@ -59,7 +59,7 @@ export async function sinceThen(
   const online = counts ? payment.amountPaise : 0;
   const paidPaise = online + (await paidOtherwise(db, order.id));
   const { rows } = await db.execute<{ paise: number }>(sql`
-    select coalesce(sum(amount_paise), 0)::int as paise from ${refunds}
+    select coalesce(sum(amount_paise), 0)::int as paise from ${refundsTable}
     where order_id = ${order.id} and (payment_id is null or payment_id = ${order.paidBy})`);
   return sinceRows(taken, { totalPaise: order.totalPaise, paidPaise, refundedPaise: rows[0]?.paise ?? 0, cashPaise });
 }

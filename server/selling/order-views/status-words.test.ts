@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrderState } from '#contract/lists.ts';
-import { accounts } from '#database/schema/accounts.ts';
-import { mailOutbox } from '#database/schema/mail.ts';
-import { orders } from '#database/schema/orders.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import type { OrderStateName } from '#contract/lists.ts';
+import { accountsTable } from '#database/schema/accounts.ts';
+import { mailOutboxTable } from '#database/schema/mail.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { testSecret } from '#server/app/test-support/test-shop.ts';
 import { hashOf } from '#server/customers/accounts/known-browser.ts';
 import { aCustomer, aNetwork, mailedCode, send } from '#server/customers/accounts/test-people.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
   shop.clock.now = new Date('2026-11-23T10:00:00+05:30');
 });
 
-const house = anOrder([]).address as (typeof orders.$inferSelect)['address'];
+const house = anOrder([]).address as (typeof ordersTable.$inferSelect)['address'];
 const work: Happening = { what: 'work', hours: 0 };
 const says = (what: Extract<Happening, { what: 'courier' }>['says'], which = 0): Happening => ({ what: 'courier', which, says: what });
 const handleOf = (which: number, verb: Extract<Happening, { what: 'handle' }>['verb']): Happening => ({ what: 'handle', which, verb });
@@ -60,7 +60,7 @@ const comesBack: Happening = { what: 'return', which: 0, pieces: 2, outcome: 're
 async function wordsOf({ id, reference, key }: PlacedForTest): Promise<string[]> {
   const { db } = shop.database;
   const page = await shop.app.inject({ url: `/api/orders/${reference}?key=${key}` });
-  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await db.select().from(ordersTable).where(eq(ordersTable.id, id));
   const email = row?.email ?? '';
   await sendOrderCode(
     { ...orderDeps(shop), secret: testSecret },
@@ -75,8 +75,8 @@ async function wordsOf({ id, reference, key }: PlacedForTest): Promise<string[]>
     headers: { cookie: `browser=${browserName}` },
   });
   const asha = await aCustomer(shop);
-  const [account] = await db.select().from(accounts).where(eq(accounts.email, asha.email));
-  await db.update(orders).set({ accountId: account?.id }).where(eq(orders.id, id));
+  const [account] = await db.select().from(accountsTable).where(eq(accountsTable.email, asha.email));
+  await db.update(ordersTable).set({ accountId: account?.id }).where(eq(ordersTable.id, id));
   const own = await send(shop, { url: '/api/account/orders', headers: asha.headers });
   return [page.json().data.statusWords, found.json().data[0].statusWords, own.json().data.orders[0].statusWords];
 }
@@ -121,7 +121,7 @@ const shirtPrinted: Happening[] = [
 ];
 const shirtCancelled: Happening = { what: 'cancel', which: 1, pieces: 1, by: 'shopper', all: false };
 const shirtDelivered = [...shirtPrinted, says('shipped', 1), says('delivered', 1), work];
-const mailOf = (state: OrderState, life: ParcelLife, parcel: string | undefined) =>
+const mailOf = (state: OrderStateName, life: ParcelLife, parcel: string | undefined) =>
   findOrderById(shop.database.db, life.order.id).then(async (row) => {
     const mailed = row && (await readMailed(shop.database.db, life.deps, row, { state, parcel }));
     const mail = mailed && orderMail(state, mailed);
@@ -142,14 +142,14 @@ test.each<[string, Happening[], boolean]>([
   const { db } = shop.database;
   const [row] = await shipmentsOf(db, life.order.id);
   await db
-    .update(orders)
+    .update(ordersTable)
     .set({ address: { ...house, line1: 'Another house' } })
-    .where(eq(orders.id, life.order.id));
+    .where(eq(ordersTable.id, life.order.id));
   await db
-    .update(shipments)
+    .update(shipmentsTable)
     .set({ address: house })
-    .where(eq(shipments.id, row?.id ?? ''));
-  for (const [state, shown] of Object.entries(parcelMails) as [OrderState, string][]) {
+    .where(eq(shipmentsTable.id, row?.id ?? ''));
+  for (const [state, shown] of Object.entries(parcelMails) as [OrderStateName, string][]) {
     const text = await mailOf(state, life, row?.id);
     expect(text).toMatch(new RegExp(`^Order ${life.order.reference}, parcel 1 of 2 `));
     for (const none of ['Custom T-shirt', 'Another house', promise.words, 'all of it']) expect(text).not.toContain(none);
@@ -181,8 +181,8 @@ test('a mail about a parcel is written once, whatever becomes of the other; and 
     await mailOrder(life.deps, { orderId: life.order.id, state, parcel: row?.id ?? '' });
   const mails = await shop.database.db
     .select()
-    .from(mailOutbox)
-    .where(like(mailOutbox.about, `order-%:${life.order.id}%`));
+    .from(mailOutboxTable)
+    .where(like(mailOutboxTable.about, `order-%:${life.order.id}%`));
   expect(mails.map(({ about }) => about.replace(life.order.id, 'it')).toSorted()).toEqual([
     'order-confirmed:it',
     'order-delivered:it:1',
@@ -264,8 +264,8 @@ test('a list promises what is still to come of an order, and no parcel that is t
   const life = await liveOrder(shop, design, { shelf: 1, custom: 1, final: 0 }, { payment: 'razorpay', delivery: 'standard' });
   const { db } = shop.database;
   const asha = await aCustomer(shop);
-  const [account] = await db.select().from(accounts).where(eq(accounts.email, asha.email));
-  await db.update(orders).set({ accountId: account?.id }).where(eq(orders.id, life.order.id));
+  const [account] = await db.select().from(accountsTable).where(eq(accountsTable.email, asha.email));
+  await db.update(ordersTable).set({ accountId: account?.id }).where(eq(ordersTable.id, life.order.id));
   const promised = async () =>
     (await send(shop, { url: '/api/account/orders', headers: asha.headers })).json().data.orders[0].promise as { words: string };
   const [first, second] = (await life.read()).parcels.map(({ promise }) => promise);

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '#database/schema/orders.ts';
+import { ordersTable } from '#database/schema/orders.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { composeMail } from '#server/foundation/mail/compose-mail.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
@@ -38,8 +38,8 @@ test.each<[string, object, string[]]>([
   const { db } = shop.database;
   const placed = await postOrder(shop, anOrder([aLine('cricket-1', 'M', 1)]));
   const { reference } = placed.json().data;
-  await db.execute(sql`update ${orders} set promise = ${JSON.stringify(promise)}::jsonb where reference = ${reference}`);
-  const [row] = await db.select().from(orders).where(eq(orders.reference, reference));
+  await db.execute(sql`update ${ordersTable} set promise = ${JSON.stringify(promise)}::jsonb where reference = ${reference}`);
+  const [row] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   if (!row) throw new Error('no order');
   expect([row.promise.words, ...(row.promise.parcels ?? []).map((parcel) => parcel.promise.words)]).toEqual(words);
   const page = JSON.stringify(await presentOrder({ db, secret: 'x' }, row, now));

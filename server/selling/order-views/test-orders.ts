@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stock, stockMovements } from '#database/schema/stock.ts';
+import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
 import { type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { proveHere } from '#server/orders/model/order-proof.ts';
@@ -59,11 +59,11 @@ export async function asItsShopper(
 export async function recount(db: Db, productId: string, size: string, available: number): Promise<void> {
   const { rows } = await db.execute(sql`
     with locked as (
-      select product_id, size, ${available}::int - available as missing from ${stock} where product_id = ${productId} and size = ${size} for update
+      select product_id, size, ${available}::int - available as missing from ${stockTable} where product_id = ${productId} and size = ${size} for update
     ), changed as (
-      update ${stock} s set available = s.available + locked.missing from locked where s.product_id = locked.product_id and s.size = locked.size
+      update ${stockTable} s set available = s.available + locked.missing from locked where s.product_id = locked.product_id and s.size = locked.size
     )
-    insert into ${stockMovements} (product_id, size, available, reserved, reason) select product_id, size, missing, 0, 'counted' from locked
+    insert into ${stockMovementsTable} (product_id, size, available, reserved, reason) select product_id, size, missing, 0, 'counted' from locked
     returning 1`);
   if (rows.length === 0) throw new Error(`${productId} is not sold in ${size}`);
 }
@@ -72,7 +72,7 @@ export async function recount(db: Db, productId: string, size: string, available
 export async function fillShelves(db: Db, pieces: number): Promise<void> {
   await db.execute(sql`
     with filled as (
-      update ${stock} s set available = s.available + ${pieces}::int where product_id <> 'limited-edition-523' returning product_id, size
+      update ${stockTable} s set available = s.available + ${pieces}::int where product_id <> 'limited-edition-523' returning product_id, size
     )
-    insert into ${stockMovements} (product_id, size, available, reserved, reason) select product_id, size, ${pieces}::int, 0, 'arrived' from filled`);
+    insert into ${stockMovementsTable} (product_id, size, available, reserved, reason) select product_id, size, ${pieces}::int, 0, 'arrived' from filled`);
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Order } from '#contract/orders.ts';
-import { documents } from '#database/schema/documents.ts';
+import { documentsTable } from '#database/schema/documents.ts';
 import { DocumentContent } from '#server/money/invoices/document-content.ts';
 import { invoicedLines } from '#server/money/invoices/issue-document.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
@@ -17,9 +17,9 @@ interface Paper {
 export async function papersOf(shop: PayingShop, orderId: string): Promise<{ invoices: Paper[]; notes: Paper[] }> {
   const rows = await shop.database.db
     .select()
-    .from(documents)
-    .where(eq(documents.orderId, orderId))
-    .orderBy(asc(documents.issuedAt), asc(documents.serial));
+    .from(documentsTable)
+    .where(eq(documentsTable.orderId, orderId))
+    .orderBy(asc(documentsTable.issuedAt), asc(documentsTable.serial));
   const papers = rows.map(({ kind, about, totalPaise, content }) => ({ kind, about, totalPaise, content: DocumentContent.parse(content) }));
   return { invoices: papers.filter(({ kind }) => kind === 'invoice'), notes: papers.filter(({ kind }) => kind === 'credit_note') };
 }

@@ -6,9 +6,9 @@ import type { OrderAction } from '#contract/office/orders.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { returns } from '#database/schema/returns.ts';
-import { shipments } from '#database/schema/shipments.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { returnsTable } from '#database/schema/returns.ts';
+import { shipmentsTable } from '#database/schema/shipments.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { OrderMoved } from '#server/foundation/jobs/queues.ts';
@@ -20,7 +20,7 @@ import { packParcel } from '#server/fulfilment/parcels/pack-parcel.ts';
 import { takeReport } from '#server/fulfilment/parcels/take-report.ts';
 import { movePrinted } from '#server/fulfilment/print-files/move-printed.ts';
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
-import { parcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
+import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend-parcel.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { pressAct } from '#server/office/order-actions/test-office-acts.ts';
@@ -28,7 +28,7 @@ import { findOrderById, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
-import { changeAddress } from '#server/selling/order-changes/change-address.ts';
+import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';
 import { changeDelivery } from '#server/selling/order-changes/change-delivery.ts';
 import { changeSize } from '#server/selling/order-changes/change-size.ts';
 import { giveMoneyBack, goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
@@ -108,8 +108,8 @@ export async function liveOrder(
   const spent = by && by.storeCredit > 0 ? { storeCredit: by.storeCredit } : {};
   const order = await placeOrderFor(shop, { ...anOrder(lines, aContact()), ...ways, ...spent, payment }, by?.headers, { unpaid });
   const { db } = shop.database;
-  const ofFinalSale = and(eq(orderLines.orderId, order.id), eq(orderLines.productId, 'football-1'));
-  await db.update(orderLines).set({ finalSale: true }).where(ofFinalSale);
+  const ofFinalSale = and(eq(orderLinesTable.orderId, order.id), eq(orderLinesTable.productId, 'football-1'));
+  await db.update(orderLinesTable).set({ finalSale: true }).where(ofFinalSale);
   const life = new Life(shop, order, byHand);
   if (unpaid) return life;
   await db.transaction((tx) => moveOrder(tx, life.deps.jobs, order.id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
@@ -181,10 +181,10 @@ class Life implements ParcelLife {
           return order !== undefined && (await payCashOrder(tx, this.deps, order, { way: 'upi', reference: `UPI ${id}` })) > 0;
         });
       case 'address':
-        await changeAddress(this.deps, id, happening.which % 2 === 0 ? elsewhere : home);
+        await changeOrderAddress(this.deps, id, happening.which % 2 === 0 ? elsewhere : home);
         return true;
       case 'send elsewhere':
-        await changeAddress(this.deps, id, happening.which % 2 === 0 ? farAway : home, { actor: 'operator' });
+        await changeOrderAddress(this.deps, id, happening.which % 2 === 0 ? farAway : home, { actor: 'operator' });
         return true;
       case 'size':
         return this.#changeSize(happening);
@@ -231,9 +231,9 @@ class Life implements ParcelLife {
     await this.#in(async (tx) => {
       await lockOrder(tx, this.order.id);
       await tx
-        .update(shipments)
+        .update(shipmentsTable)
         .set({ step: 'booked', awb: `AWB${row.reference}`, ...(which % 3 === 0 && { courierOrderId: ownId(row.reference) }) })
-        .where(eq(shipments.id, row.id));
+        .where(eq(shipmentsTable.id, row.id));
       await followParcels(tx, this.deps.jobs, this.order.id, { at: this.deps.now() });
     });
     return true;
@@ -266,7 +266,7 @@ class Life implements ParcelLife {
   async #tend({ which, step }: Extract<Happening, { what: 'tend' }>): Promise<boolean> {
     const rows = await shipmentsOf(this.#shop.database.db, this.order.id);
     const row = rows[which % Math.max(1, rows.length)];
-    if (!row || !parcelSteps(row).includes(step)) return false;
+    if (!row || !offeredParcelSteps(row).includes(step)) return false;
     await this.#in((tx) => tendParcel(tx, this.deps, row, step));
     return true;
   }
@@ -319,7 +319,7 @@ class Life implements ParcelLife {
 
   async #handle({ which, verb }: Extract<Happening, { what: 'handle' }>): Promise<boolean> {
     const { db } = this.#shop.database;
-    const rows = await db.select({ id: returns.id }).from(returns).where(eq(returns.orderId, this.order.id)).orderBy(returns.requestedAt);
+    const rows = await db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, this.order.id)).orderBy(returnsTable.requestedAt);
     const id = rows[which % Math.max(1, rows.length)]?.id;
     if (!id) return false;
     if (verb === 'take back') return this.#in((tx) => moveReturn(tx, this.deps, id, 'cancelled', { actor: 'shopper' }));
@@ -394,6 +394,6 @@ class Life implements ParcelLife {
 
   async canSendElsewhere(): Promise<boolean> {
     const order = await findOrderById(this.#shop.database.db, this.order.id);
-    return order !== undefined && this.may((deps) => changeAddress(deps, order.id, elsewhere));
+    return order !== undefined && this.may((deps) => changeOrderAddress(deps, order.id, elsewhere));
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { toPaise } from '#contract/money.ts';
-import { gatewayOrders } from '#database/schema/payments.ts';
+import { gatewayOrdersTable } from '#database/schema/payments.ts';
 import { giveUpOrder, holdAgain } from '#server/money/payments/hold-order.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import { moveOrder } from '#server/orders/order-state/move-order.ts';
@@ -25,7 +25,7 @@ export async function unpaidHappens(shop: PayingShop, life: ParcelLife, step: (t
   if (step === 'pay') {
     const row = await db.transaction((tx) => lockOrder(tx, id));
     // The gateway takes one payment of an order.
-    if (row?.payment !== 'razorpay' || (await db.$count(gatewayOrders, eq(gatewayOrders.orderId, id))) > 0) return false;
+    if (row?.payment !== 'razorpay' || (await db.$count(gatewayOrdersTable, eq(gatewayOrdersTable.orderId, id))) > 0) return false;
     await pay(shop, id, toPaise(total));
     await db.transaction((tx) => moveOrder(tx, life.deps.jobs, id, 'confirmed', { actor: 'shop', at: shop.clock.now }));
     await life.work();

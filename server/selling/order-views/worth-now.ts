@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { cancellations, cancelledLines, returnLines, returns } from '#database/schema/returns.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { type DueFacts, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
-import { undelivered } from '#server/orders/model/sold-lines.ts';
+import { undeliveredReason } from '#server/orders/model/sold-lines.ts';
 
 /** Sums taken out of an order's total by reason, in paise, with the numbers of pieces. */
 export interface TakenSince {
@@ -27,7 +27,7 @@ export function worthNow(taken: TakenSince, totalPaise: number): number {
 }
 
 /** Computes deductions from a total, with price reductions. A later return of a piece may include an earlier reduction. Pure. */
-export function lowered(
+export function loweredTotals(
   given: Given,
   { totalPaise }: Pick<OrderRow, 'totalPaise'>,
   { leftPaise, goodwillPaise, cashToComePaise }: Pick<DueFacts, 'leftPaise' | 'goodwillPaise' | 'cashToComePaise'>,
@@ -51,13 +51,13 @@ export async function takenSince(db: Db, orderIds: readonly string[]): Promise<T
     sql`, `,
   );
   const { rows } = await db.execute<TakenRow & Record<string, unknown>>(sql`
-    select c.order_id as id, case when c.reason = ${undelivered} then 'cameBack' else 'cancelled' end as why, sum(c.amount_paise)::int as paise,
-      coalesce(sum((select sum(l.quantity) from ${cancelledLines} l where l.cancellation_id = c.id)), 0)::int as pieces
-    from ${cancellations} c where c.order_id in (${ids}) group by 1, 2
+    select c.order_id as id, case when c.reason = ${undeliveredReason} then 'cameBack' else 'cancelled' end as why, sum(c.amount_paise)::int as paise,
+      coalesce(sum((select sum(l.quantity) from ${cancelledLinesTable} l where l.cancellation_id = c.id)), 0)::int as pieces
+    from ${cancellationsTable} c where c.order_id in (${ids}) group by 1, 2
     union all
     select r.order_id, case when r.kind = 'problem' then 'reported' else 'returned' end, coalesce(sum(r.amount_paise), 0)::int,
-      coalesce(sum((select sum(l.quantity) from ${returnLines} l where l.return_id = r.id)), 0)::int
-    from ${returns} r where r.order_id in (${ids}) and r.state in ('refund_started', 'refunded') group by r.order_id, r.kind`);
+      coalesce(sum((select sum(l.quantity) from ${returnLinesTable} l where l.return_id = r.id)), 0)::int
+    from ${returnsTable} r where r.order_id in (${ids}) and r.state in ('refund_started', 'refunded') group by r.order_id, r.kind`);
   return rows;
 }
 
@@ -71,7 +71,7 @@ export function takenOf(rows: readonly TakenRow[], orderId: string): Given {
 }
 
 /** Value of an order in paise, and the number of pieces. */
-export interface Worth {
+export interface OrderWorth {
   paise: number;
   pieces: number;
 }
@@ -80,26 +80,26 @@ export interface Worth {
  * Reads the current value of orders for lists: the 'Total now' of their pages, and its pieces. An order with nothing left shows its
  * original value: its status says that it is over.
  */
-export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(orderId: string) => Worth> {
+export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(orderId: string) => OrderWorth> {
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) return () => ({ paise: 0, pieces: 0 });
   const taken = await takenSince(db, ids);
   const lines = await db
-    .select({ id: orderLines.orderId, pieces: sql<number>`sum(${orderLines.quantity})::int` })
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-    .groupBy(orderLines.orderId);
+    .select({ id: orderLinesTable.orderId, pieces: sql<number>`sum(${orderLinesTable.quantity})::int` })
+    .from(orderLinesTable)
+    .where(inArray(orderLinesTable.orderId, ids))
+    .groupBy(orderLinesTable.orderId);
   const goodwill = await db
-    .selectDistinct({ id: refunds.orderId })
-    .from(refunds)
-    .where(and(inArray(refunds.orderId, ids), eq(refunds.goodwill, true)));
+    .selectDistinct({ id: refundsTable.orderId })
+    .from(refundsTable)
+    .where(and(inArray(refundsTable.orderId, ids), eq(refundsTable.goodwill, true)));
   const ordered = new Map(lines.map(({ id, pieces }) => [id, pieces]));
-  const worths = new Map<string, Worth>();
+  const worths = new Map<string, OrderWorth>();
   for (const order of orders) {
     const given = takenOf(taken, order.id);
     // Few orders have price reductions, and only these need further reads.
     const all = goodwill.some(({ id }) => id === order.id)
-      ? lowered(given, order, await readInvoiceableAmounts(db, order))
+      ? loweredTotals(given, order, await readInvoiceableAmounts(db, order))
       : { ...given, reducedPaise: 0 };
     const pieces = ordered.get(order.id) ?? 0;
     const left = { paise: worthNow(all, order.totalPaise), pieces: reasons.reduce((rest, why) => rest - all[why].pieces, pieces) };
@@ -109,6 +109,6 @@ export async function worthOf(db: Db, orders: readonly OrderRow[]): Promise<(ord
 }
 
 /** Returns the remaining value and pieces, or the original ones if zero. Pure. */
-function leftOrAll(left: Worth, all: Worth): Worth {
+function leftOrAll(left: OrderWorth, all: OrderWorth): OrderWorth {
   return { paise: left.paise > 0 ? left.paise : all.paise, pieces: left.pieces > 0 ? left.pieces : all.pieces };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type ReturnState, returnStates } from '#contract/lists.ts';
+import { type ReturnStateName, returnStates } from '#contract/lists.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { isOpenReturn } from '#server/orders/model/sold-lines.ts';
 import { aSoldLine } from '#server/orders/model/test-order-rows.ts';
-import type { Arrival } from './eligibility.ts';
+import type { PieceArrival } from './eligibility.ts';
 import { nextReturnStates, titleOfStep } from './return-state.ts';
 import { type PiecesBack, piecesBack } from './taken-back.ts';
 
@@ -23,7 +23,7 @@ function worth(wanted: PiecesBack, of = lines) {
   return { pieces: taken.map(({ line, quantity }) => [line, quantity]), shippingPaise, totalPaise };
 }
 
-function refusalOf(wanted: PiecesBack, more: { of?: typeof lines; arrival?: Arrival; now?: Date } = {}) {
+function refusalOf(wanted: PiecesBack, more: { of?: typeof lines; arrival?: PieceArrival; now?: Date } = {}) {
   try {
     piecesBack(deliveryPaise, more.of ?? lines, wanted, () => more.arrival ?? arrival, more.now ?? now);
   } catch (error) {
@@ -112,7 +112,7 @@ describe('a problem', () => {
 });
 
 // The steps of a return, written down a second time: whoever changes a row there means to change it here.
-const steps: [ReturnState, string, 'open' | 'over', string][] = [
+const steps: [ReturnStateName, string, 'open' | 'over', string][] = [
   ['requested', 'Requested', 'open', 'approved, rejected, cancelled'],
   ['approved', 'Approved', 'open', 'pickup_booked, picked_up, received, inspected, rejected, cancelled'],
   ['pickup_booked', 'Pickup booked', 'open', 'picked_up, received, rejected, cancelled'],

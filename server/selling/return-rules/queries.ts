@@ -1,17 +1,17 @@
 import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
-export type ReturnRow = typeof returns.$inferSelect;
-export type ReturnLineRow = typeof returnLines.$inferSelect;
+export type ReturnRow = typeof returnsTable.$inferSelect;
+export type ReturnLineRow = typeof returnLinesTable.$inferSelect;
 
 export interface WholeReturn {
   row: ReturnRow;
   lines: ReturnLineRow[];
-  events: (typeof returnEvents.$inferSelect)[];
+  events: (typeof returnEventsTable.$inferSelect)[];
   /** Time the last of its refunds was completed; null while one is open. */
   refundedAt: Date | null;
   /** Sum of its refunds, in paise. */
@@ -19,12 +19,12 @@ export interface WholeReturn {
 }
 
 export async function findReturn(db: Db, id: string): Promise<ReturnRow | undefined> {
-  return (await db.select().from(returns).where(eq(returns.id, id.toUpperCase())).limit(1))[0];
+  return (await db.select().from(returnsTable).where(eq(returnsTable.id, id.toUpperCase())).limit(1))[0];
 }
 
 /** Reads the returns of an order, newest first, with their lines, events and refunds. */
 export async function returnsOf(db: Db, orderId: string): Promise<WholeReturn[]> {
-  const rows = await db.select().from(returns).where(eq(returns.orderId, orderId)).orderBy(desc(returns.requestedAt), desc(returns.id));
+  const rows = await db.select().from(returnsTable).where(eq(returnsTable.orderId, orderId)).orderBy(desc(returnsTable.requestedAt), desc(returnsTable.id));
   return wholeReturns(db, rows);
 }
 
@@ -34,16 +34,16 @@ export async function returnsOfAccount(
   accountId: string,
   { page, size }: { page: number; size: number },
 ): Promise<{ found: { order: OrderRow; whole: WholeReturn }[]; total: number }> {
-  const own = eq(orders.accountId, accountId);
+  const own = eq(ordersTable.accountId, accountId);
   const joined = await db
-    .select({ row: returns, order: orders })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .select({ row: returnsTable, order: ordersTable })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
     .where(own)
-    .orderBy(desc(returns.requestedAt), desc(returns.id))
+    .orderBy(desc(returnsTable.requestedAt), desc(returnsTable.id))
     .limit(size)
     .offset((page - 1) * size);
-  const [counted] = await db.select({ total: count() }).from(returns).innerJoin(orders, eq(orders.id, returns.orderId)).where(own);
+  const [counted] = await db.select({ total: count() }).from(returnsTable).innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId)).where(own);
   const whole = await wholeReturns(
     db,
     joined.map(({ row }) => row),
@@ -57,10 +57,10 @@ export async function returnsOfAccount(
 async function wholeReturns(db: Db, rows: ReturnRow[]): Promise<WholeReturn[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const lines = await db.select().from(returnLines).where(inArray(returnLines.returnId, ids)).orderBy(asc(returnLines.position));
-  const events = await db.select().from(returnEvents).where(inArray(returnEvents.returnId, ids)).orderBy(asc(returnEvents.id));
+  const lines = await db.select().from(returnLinesTable).where(inArray(returnLinesTable.returnId, ids)).orderBy(asc(returnLinesTable.position));
+  const events = await db.select().from(returnEventsTable).where(inArray(returnEventsTable.returnId, ids)).orderBy(asc(returnEventsTable.id));
   const refundIds = rows.flatMap((row) => row.refundIds ?? []);
-  const paid = refundIds.length === 0 ? [] : await db.select().from(refunds).where(inArray(refunds.id, refundIds));
+  const paid = refundIds.length === 0 ? [] : await db.select().from(refundsTable).where(inArray(refundsTable.id, refundIds));
   return rows.map((row) => {
     const settled = (row.refundIds ?? []).map((id) => paid.find((refund) => refund.id === id)?.settledAt ?? null);
     const done = row.refundIds !== null && settled.every((at) => at !== null);

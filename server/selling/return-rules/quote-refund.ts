@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toRupees } from '#contract/money.ts';
-import type { quoteRefund as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
+import type { quoteRefundEndpoint as quoteRefundCall, RefundQuote, RefundWay } from '#contract/refunds.ts';
 import type { Db } from '#database/db.ts';
 import { dueForCancelled, dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { findPayment } from '#server/money/payments/queries.ts';

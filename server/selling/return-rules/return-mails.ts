@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/lists.ts';
+import type { ReturnStateName } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import { dayInWords } from '#server/foundation/calendar/day-words.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
@@ -17,7 +17,7 @@ export function returnMail(
   deps: Needs<'secret' | 'publicUrl'>,
   order: Pick<OrderRow, 'id' | 'reference' | 'linkVersion'>,
   mailed: MailedReturn,
-  state: ReturnState,
+  state: ReturnStateName,
   detail: string | null,
 ): MailDescription | undefined {
   if (!isMailedStep(state)) return undefined;
@@ -39,7 +39,7 @@ function titled(mailed: MailedReturn): string {
 }
 
 /** Returns true if a return's state has a mail. */
-export function isMailedStep(state: ReturnState): state is keyof typeof wordsOf {
+export function isMailedStep(state: ReturnStateName): state is keyof typeof wordsOf {
   return state in wordsOf;
 }
 
@@ -90,4 +90,4 @@ const wordsOf = {
     }),
   cancelled: (mailed, values) =>
     mailWords('return-cancelled', { ...values, 'and you keep the piece': mailed.kind === 'problem' ? '' : 'and you keep the piece' }),
-} satisfies Partial<Record<ReturnState, (mailed: MailedReturn, values: Values, detail: string | null) => Words>>;
+} satisfies Partial<Record<ReturnStateName, (mailed: MailedReturn, values: Values, detail: string | null) => Words>>;

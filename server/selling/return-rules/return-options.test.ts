@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/orders.ts';
-import { orders } from '#database/schema/orders.ts';
-import { stock } from '#database/schema/stock.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {
@@ -38,7 +38,7 @@ async function arrived(order: { payment: string }, headers: Record<string, strin
 }
 
 async function rowOf({ id }: PlacedForTest) {
-  const [row] = await shop.database.db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await shop.database.db.select().from(ordersTable).where(eq(ordersTable.id, id));
   if (!row) throw new Error('no such order');
   return row;
 }
@@ -93,7 +93,7 @@ describe('what may come back, told before it is asked for', () => {
       lines: [{ eligible: false, quantity: 1, reason: 'Not delivered yet', reportable: 1 }],
     });
     await take(shop, order.id, 'delivered');
-    const offer = (offered: boolean) => shop.database.db.update(stock).set({ offered }).where(eq(stock.productId, 'cricket-2'));
+    const offer = (offered: boolean) => shop.database.db.update(stockTable).set({ offered }).where(eq(stockTable.productId, 'cricket-2'));
     await offer(false);
     expect((await optionsOf(order)).lines[0]?.sizes).toEqual([]);
     await offer(true);

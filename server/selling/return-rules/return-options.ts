@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
-import { daysWords } from '#contract/delivery-rules.ts';
+import { writeDays } from '#contract/delivery-rules.ts';
 import { toRupees } from '#contract/money.ts';
 import type { ReturnOptions } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
-import { stock } from '#database/schema/stock.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { dayInWords, fullDate } from '#server/foundation/calendar/day-words.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { isOpen, lastReturnDay, returnDays } from '#server/orders/model/order-actions.ts';
@@ -68,7 +68,7 @@ export async function returnOptions(db: Db, order: OrderRow, now: Date): Promise
 }
 
 function windowInWords(deliveredAt: Date | undefined, placedAt: Date, now: Date): string {
-  const days = daysWords(returnDays(placedAt));
+  const days = writeDays(returnDays(placedAt));
   if (!deliveredAt) return `Open for ${days} once it is delivered.`;
   const last = fullDate(lastReturnDay({ deliveredAt, placedAt }));
   return isOpen({ deliveredAt, placedAt }, now)
@@ -80,11 +80,11 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-type StockRow = typeof stock.$inferSelect;
+type StockRow = typeof stockTable.$inferSelect;
 
 async function sizesOf(db: Db, productIds: string[]): Promise<StockRow[]> {
   if (productIds.length === 0) return [];
-  return db.select().from(stock).where(inArray(stock.productId, productIds)).orderBy(stock.productId, stock.position);
+  return db.select().from(stockTable).where(inArray(stockTable.productId, productIds)).orderBy(stockTable.productId, stockTable.position);
 }
 
 function otherSizes({ productId, size }: OrderLineNow, rows: readonly StockRow[]): ReturnOptions['lines'][number]['sizes'] {

@@ -1,10 +1,10 @@
-import { type ReturnState, type returnKinds, returnStates } from '#contract/lists.ts';
+import { type ReturnStateName, type returnKinds, returnStates } from '#contract/lists.ts';
 
 /**
  * Transitions of a return's state. `inspected` means found as described: then a swap is sent or money is refunded. A problem with nothing
  * to send back (missing, late) goes from approved to inspected.
  */
-export const nextReturnStates: Record<ReturnState, readonly ReturnState[]> = {
+export const nextReturnStates: Record<ReturnStateName, readonly ReturnStateName[]> = {
   requested: ['approved', 'rejected', 'cancelled'],
   approved: ['pickup_booked', 'picked_up', 'received', 'inspected', 'rejected', 'cancelled'],
   pickup_booked: ['picked_up', 'received', 'rejected', 'cancelled'],
@@ -20,11 +20,11 @@ export const nextReturnStates: Record<ReturnState, readonly ReturnState[]> = {
 };
 
 /** Returns the states from which `to` may be reached: the guard of an update. */
-export function stepsBefore(to: ReturnState): ReturnState[] {
+export function stepsBefore(to: ReturnStateName): ReturnStateName[] {
   return returnStates.filter((from) => nextReturnStates[from].includes(to));
 }
 
-const titles: Record<ReturnState, string> = {
+const titles: Record<ReturnStateName, string> = {
   requested: 'Requested',
   approved: 'Approved',
   pickup_booked: 'Pickup booked',
@@ -39,9 +39,9 @@ const titles: Record<ReturnState, string> = {
 };
 
 /** Titles of steps that differ for a reported problem. */
-const titlesOfReport: Partial<Record<ReturnState, string>> = { requested: 'Reported', exchanged: 'New piece sent' };
+const titlesOfReport: Partial<Record<ReturnStateName, string>> = { requested: 'Reported', exchanged: 'New piece sent' };
 
 /** Returns the title of a step of a return, swap or report for the shopper. */
-export function titleOfStep(state: ReturnState, kind: (typeof returnKinds)[number]): string {
+export function titleOfStep(state: ReturnStateName, kind: (typeof returnKinds)[number]): string {
   return (kind === 'problem' && titlesOfReport[state]) || titles[state];
 }

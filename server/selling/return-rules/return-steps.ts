@@ -1,35 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReturnState } from '#contract/lists.ts';
+import type { ReturnStateName } from '#contract/lists.ts';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { type ReturnStep, returnSteps } from '#contract/office/lists.ts';
+import { type ReturnStepName, returnSteps } from '#contract/office/lists.ts';
 import type { Db } from '#database/db.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { returnInspections, returns } from '#database/schema/returns.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnInspectionsTable, returnsTable } from '#database/schema/returns.ts';
 
-const isInspected = sql`exists (select 1 from ${returnInspections} i where i.return_id = ${returns.id})`;
+const isInspected = sql`exists (select 1 from ${returnInspectionsTable} i where i.return_id = ${returnsTable.id})`;
 
 /** Condition for cash that a person has to send back. The query starts from the few waiting refunds. */
-const waitsForCash = sql`${returns.id} in (select r.id from ${refunds} f join ${returns} r on r.order_id = f.order_id
+const waitsForCash = sql`${returnsTable.id} in (select r.id from ${refundsTable} f join ${returnsTable} r on r.order_id = f.order_id
   where f.payment_id is null and f.state = 'wanted' and r.state = 'refund_started' and r.refund_ids ? f.id)`;
 
 /** Conditions of each queue. Every return is in exactly one. */
-const conditions: Readonly<Record<ReturnStep, SQL>> = {
-  asked: sql`${returns.state} = 'requested'`,
-  on_the_way: sql`(${returns.state} in ('pickup_booked', 'picked_up') or (${returns.state} = 'approved' and ${returns.pickup} is not null))`,
-  to_inspect: sql`(${returns.state} = 'received' and not ${isInspected})`,
-  to_decide: sql`((${returns.state} = 'received' and ${isInspected}) or (${returns.state} = 'approved' and ${returns.pickup} is null))`,
-  to_send: sql`${returns.state} = 'inspected'`,
+const conditions: Readonly<Record<ReturnStepName, SQL>> = {
+  asked: sql`${returnsTable.state} = 'requested'`,
+  on_the_way: sql`(${returnsTable.state} in ('pickup_booked', 'picked_up') or (${returnsTable.state} = 'approved' and ${returnsTable.pickup} is not null))`,
+  to_inspect: sql`(${returnsTable.state} = 'received' and not ${isInspected})`,
+  to_decide: sql`((${returnsTable.state} = 'received' and ${isInspected}) or (${returnsTable.state} = 'approved' and ${returnsTable.pickup} is null))`,
+  to_send: sql`${returnsTable.state} = 'inspected'`,
   to_pay: waitsForCash,
-  closed: sql`(${returns.state} in ('refunded', 'exchanged', 'rejected', 'cancelled') or (${returns.state} = 'refund_started' and not ${waitsForCash}))`,
+  closed: sql`(${returnsTable.state} in ('refunded', 'exchanged', 'rejected', 'cancelled') or (${returnsTable.state} = 'refund_started' and not ${waitsForCash}))`,
 };
 
 /** Returns the condition of a queue. */
-export function inStep(step: ReturnStep): SQL {
+export function inStep(step: ReturnStepName): SQL {
   return conditions[step];
 }
 
 interface Stands {
-  state: ReturnState;
+  state: ReturnStateName;
   /** True if a courier fetches it. */
   fetched: boolean;
   inspected: boolean;
@@ -38,7 +38,7 @@ interface Stands {
 }
 
 /** Returns the queue of a return that was read, equivalent to the SQL conditions. Pure. */
-export function stepOf({ state, fetched, inspected, cashWaits }: Stands): ReturnStep {
+export function returnQueueOf({ state, fetched, inspected, cashWaits }: Stands): ReturnStepName {
   switch (state) {
     case 'requested':
       return 'asked';
@@ -59,18 +59,18 @@ export function stepOf({ state, fetched, inspected, cashWaits }: Stands): Return
 }
 
 /** Counts the returns in each queue, except closed ones. */
-export async function countSteps(db: Db, seen: readonly ReturnStep[]): Promise<Record<ReturnStep, number>> {
+export async function countSteps(db: Db, seen: readonly ReturnStepName[]): Promise<Record<ReturnStepName, number>> {
   const open = seen.filter((step) => step !== 'closed');
-  const counts = Object.fromEntries(returnSteps.map((step) => [step, 0])) as Record<ReturnStep, number>;
+  const counts = Object.fromEntries(returnSteps.map((step) => [step, 0])) as Record<ReturnStepName, number>;
   if (open.length === 0) return counts;
-  const parts = open.map((step) => sql`select ${step}::text as step, count(*)::int as count from ${returns} where ${inStep(step)}`);
-  const { rows } = await db.execute<{ step: ReturnStep; count: number }>(sql.join(parts, sql` union all `));
+  const parts = open.map((step) => sql`select ${step}::text as step, count(*)::int as count from ${returnsTable} where ${inStep(step)}`);
+  const { rows } = await db.execute<{ step: ReturnStepName; count: number }>(sql.join(parts, sql` union all `));
   for (const { step, count } of rows) counts[step] = count;
   return counts;
 }
 
 /** Returns the queues visible to these roles: packers see those of the receiving table. */
-export function stepsSeen(roles: readonly StaffRole[]): readonly ReturnStep[] {
+export function stepsSeen(roles: readonly StaffRole[]): readonly ReturnStepName[] {
   const table = roles.every((role) => role === 'packer' || role === 'printer' || role === 'merchandiser' || role === 'accountant');
   return table ? ['on_the_way', 'to_inspect', 'to_send'] : returnSteps;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { returnLines } from '#database/schema/returns.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { returnLinesTable } from '#database/schema/returns.ts';
 import { movePieces, reservePieces } from '#server/orders/model/stock-statements.ts';
 
 /** Selects the new pieces of a swap by SKU. Custom lines have no stock. */
 const piecesOf = (returnId: string) => sql`
-  select o.product_id, l.new_size as size, sum(l.quantity)::int as quantity from ${returnLines} l
-  join ${orderLines} o on o.order_id = l.order_id and o.position = l.position
+  select o.product_id, l.new_size as size, sum(l.quantity)::int as quantity from ${returnLinesTable} l
+  join ${orderLinesTable} o on o.order_id = l.order_id and o.position = l.position
   where l.return_id = ${returnId} and o.product_id is not null and l.new_size is not null group by o.product_id, l.new_size`;
 
 /** Reserves the new sizes of a swap, all or none. Returns false if one is sold out. */

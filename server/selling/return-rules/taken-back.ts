@@ -4,8 +4,8 @@ import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
-import { piecesLeft, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
-import { type Arrival, eligibilityOf } from './eligibility.ts';
+import { soldPiecesLeft, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
+import { type PieceArrival, eligibilityOf } from './eligibility.ts';
 
 export interface PiecesBack {
   for: 'return' | 'problem';
@@ -30,7 +30,7 @@ export function piecesBack(
   deliveryPaise: number,
   lines: readonly OrderLineNow[],
   wanted: PiecesBack,
-  arrivalOf: (line: number) => Arrival,
+  arrivalOf: (line: number) => PieceArrival,
   now: Date,
 ): TakenSums {
   const problem = wanted.for === 'problem';
@@ -54,6 +54,6 @@ export function piecesBack(
     }
   }
   // A swapped piece stays in the order, and so does its delivery charge.
-  const everything = lines.every((line) => piecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
+  const everything = lines.every((line) => soldPiecesLeft(line) === (asked.find((one) => one.line === line.line)?.quantity ?? 0));
   return takePieces(lines, asked, problem && everything ? deliveryPaise : 0);
 }

@@ -1,4 +1,4 @@
-import type { ReturnState } from '#contract/lists.ts';
+import type { ReturnStateName } from '#contract/lists.ts';
 import type { ReturnLineRow, ReturnRow, WholeReturn } from './queries.ts';
 
 const requestedAt = new Date('2026-11-25T10:00:00+05:30');
@@ -37,6 +37,6 @@ export function aWholeReturn(row: Partial<ReturnRow> = {}, more: Partial<Omit<Wh
 }
 
 /** A step of it, an hour after the one before. */
-export function aStep(id: number, state: ReturnState, detail: string | null = null): WholeReturn['events'][number] {
+export function aStep(id: number, state: ReturnStateName, detail: string | null = null): WholeReturn['events'][number] {
   return { id, returnId: 'R23456789A', state, actor: 'operator', detail, at: new Date(requestedAt.getTime() + (id - 1) * 3_600_000) };
 }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
-import { moneyMovements, refunds } from '#database/schema/payments.ts';
-import { returns } from '#database/schema/returns.ts';
+import { moneyMovementsTable, refundsTable } from '#database/schema/payments.ts';
+import { returnsTable } from '#database/schema/returns.ts';
 import {
   call,
   ledgerFaults,
@@ -43,7 +43,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 async function returnIds(orderId: string): Promise<string[]> {
-  const rows = await shop.database.db.select({ id: returns.id }).from(returns).where(eq(returns.orderId, orderId)).orderBy(returns.id);
+  const rows = await shop.database.db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, orderId)).orderBy(returnsTable.id);
   return rows.map(({ id }) => id);
 }
 
@@ -83,8 +83,8 @@ test('whatever is tried in whatever order before, on the way and after delivery,
         if (index === leaves + takes) await take(shop, order.id, 'delivered').catch(() => {});
         expect([200, 201, 404, 409]).toContain(await run(order, does));
       }
-      const given = await db.select().from(refunds).where(eq(refunds.orderId, order.id));
-      const booked = await db.select().from(moneyMovements).where(eq(moneyMovements.orderId, order.id));
+      const given = await db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
+      const booked = await db.select().from(moneyMovementsTable).where(eq(moneyMovementsTable.orderId, order.id));
       const paid = booked.filter(({ reason }) => reason === 'captured' || reason === 'collected');
       const sum = (rows: { amountPaise: number }[]) => rows.reduce((all, { amountPaise }) => all + amountPaise, 0);
       expect(sum(given)).toBeLessThanOrEqual(sum(paid));

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ReturnState } from '#contract/lists.ts';
+import type { ReturnStateName } from '#contract/lists.ts';
 import type { ReturnOutcome } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
-import { returnLines, returns } from '#database/schema/returns.ts';
+import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
@@ -11,7 +11,7 @@ import { findReturn, type ReturnRow } from '#server/selling/return-rules/queries
 import { keepNewSizes, leaveNewSizes } from '#server/selling/return-rules/return-stock.ts';
 
 /** States in which the outcome can change; later it is on its way. */
-const open: ReadonlySet<ReturnState> = new Set(['requested', 'approved', 'pickup_booked', 'picked_up', 'received']);
+const open: ReadonlySet<ReturnStateName> = new Set(['requested', 'approved', 'pickup_booked', 'picked_up', 'received']);
 
 /**
  * Changes the outcome of a return: money or credit for a sold-out swap, or a new piece for a faulty one. Updates sums and reservations, and
@@ -28,22 +28,22 @@ export async function changeOutcome(tx: Db, id: string, to: ReturnOutcome): Prom
     throw new Problem(409, 'not_offered', 'It was ordered without an account: there is nobody to give credit to.');
   if (to === 'exchange') await toSwap(tx, order, found);
   else if (found.outcome === 'exchange') await toMoney(tx, order, found);
-  await tx.update(returns).set({ outcome: to }).where(eq(returns.id, found.id));
+  await tx.update(returnsTable).set({ outcome: to }).where(eq(returnsTable.id, found.id));
   return (await findReturn(tx, id)) ?? found;
 }
 
 /** Changes the outcome to the same piece in the same size. */
 async function toSwap(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
-  await tx.execute(sql`update ${returnLines} l set tax_paise = 0, new_size = o.size from order_lines o
+  await tx.execute(sql`update ${returnLinesTable} l set tax_paise = 0, new_size = o.size from order_lines o
     where l.return_id = ${id} and o.order_id = l.order_id and o.position = l.position`);
-  await tx.update(returns).set({ subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 }).where(eq(returns.id, id));
+  await tx.update(returnsTable).set({ subtotalPaise: 0, taxPaise: 0, shippingPaise: 0, amountPaise: 0 }).where(eq(returnsTable.id, id));
   if (!(await keepNewSizes(tx, id, order.id))) throw new Problem(409, 'out_of_stock', 'There is no other piece of it left to send.');
 }
 
 /** Changes the outcome to a refund and releases the reserved sizes. */
 async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void> {
   await leaveNewSizes(tx, id, order.id, 'released');
-  const lines = await tx.select().from(returnLines).where(eq(returnLines.returnId, id));
+  const lines = await tx.select().from(returnLinesTable).where(eq(returnLinesTable.returnId, id));
   const part = takePieces(
     await soldLines(tx, order.id),
     lines.map(({ position, quantity }) => ({ line: position, quantity })),
@@ -51,9 +51,9 @@ async function toMoney(tx: Db, order: OrderRow, { id }: ReturnRow): Promise<void
   );
   for (const { line, taxPaise } of part.lines)
     await tx
-      .update(returnLines)
+      .update(returnLinesTable)
       .set({ taxPaise, newSize: null })
-      .where(and(eq(returnLines.returnId, id), eq(returnLines.position, line)));
+      .where(and(eq(returnLinesTable.returnId, id), eq(returnLinesTable.position, line)));
   const { subtotalPaise, taxPaise, shippingPaise, totalPaise: amountPaise } = part;
-  await tx.update(returns).set({ subtotalPaise, taxPaise, shippingPaise, amountPaise }).where(eq(returns.id, id));
+  await tx.update(returnsTable).set({ subtotalPaise, taxPaise, shippingPaise, amountPaise }).where(eq(returnsTable.id, id));
 }

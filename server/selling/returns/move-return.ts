@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ReturnState } from '#contract/lists.ts';
+import type { ReturnStateName } from '#contract/lists.ts';
 import { problemKinds, returnReasons } from '#contract/return-rules.ts';
 import type { Db } from '#database/db.ts';
-import { returnEvents, returns } from '#database/schema/returns.ts';
+import { returnEventsTable, returnsTable } from '#database/schema/returns.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { dueForReturned, readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import { issueCreditNote } from '#server/money/invoices/issue-document.ts';
@@ -31,7 +31,7 @@ export interface Step {
  * Moves a return to a state if the table allows it: writes the event, dispatches or releases the new size, updates the order, sends the
  * mail. Returns false if not allowed, so repeating does no harm. Locks the order.
  */
-export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: ReturnState, { actor, detail }: Step): Promise<boolean> {
+export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: ReturnStateName, { actor, detail }: Step): Promise<boolean> {
   const found = await findReturn(tx, id);
   const order = found && (await lockOrder(tx, found.orderId));
   if (!order) return false;
@@ -41,8 +41,8 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
     sql`, `,
   );
   const { rows } = await tx.execute(sql`
-    with moved as (update ${returns} set state = ${to} where id = ${found.id} and state in (${allowed}) returning id)
-    insert into ${returnEvents} (return_id, state, actor, detail, at)
+    with moved as (update ${returnsTable} set state = ${to} where id = ${found.id} and state in (${allowed}) returning id)
+    insert into ${returnEventsTable} (return_id, state, actor, detail, at)
     select id, ${to}, ${actor}, ${detail ?? null}, ${at.toISOString()}::timestamptz from moved returning id`);
   if (rows.length === 0) return false;
   const row = { ...found, state: to };
@@ -62,7 +62,7 @@ export async function moveReturn(tx: Db, deps: OrderContext, id: string, to: Ret
 }
 
 /** Endings of a return that brought nothing back, as the order's events name them. */
-const endings: Partial<Record<ReturnState, string>> = { cancelled: 'taken back', rejected: 'refused' };
+const endings: Partial<Record<ReturnStateName, string>> = { cancelled: 'taken back', rejected: 'refused' };
 
 /**
  * Accepts a return once: restocks it unless faulty, refunds as requested, with credit note and mail. A swap waits for its new piece to be
@@ -106,7 +106,7 @@ async function withDelivery(tx: Db, order: OrderRow, found: ReturnRow): Promise<
   const more = await moreDelivery(tx, order, found);
   if (more === 0) return found;
   const sums = { shippingPaise: found.shippingPaise + more, amountPaise: found.amountPaise + more };
-  await tx.update(returns).set(sums).where(eq(returns.id, found.id));
+  await tx.update(returnsTable).set(sums).where(eq(returnsTable.id, found.id));
   return { ...found, ...sums };
 }
 
@@ -128,9 +128,9 @@ async function giveBack(tx: Db, deps: OrderContext, order: OrderRow, found: Retu
       ? await refundOrder(tx, deps.jobs, { orderId: order.id, amountPaise, to, reason: `${wordOf(found)} ${found.id}: ${reason}`, at })
       : undefined;
   await tx
-    .update(returns)
+    .update(returnsTable)
     .set({ refundIds: refund?.refundIds ?? [] })
-    .where(eq(returns.id, found.id));
+    .where(eq(returnsTable.id, found.id));
   if (refund) await mailRefunds(tx, deps, order, refund, at);
   return refund !== undefined;
 }

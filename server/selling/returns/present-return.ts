@@ -1,6 +1,6 @@
 import { toRupees } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
-import { previewAddress } from '#contract/upload-rules.ts';
+import { uploadPreviewAddress } from '#contract/upload-rules.ts';
 import { dayInWords, rangeInWords } from '#server/foundation/calendar/day-words.ts';
 import { type DueFacts, dueForReturned, type InvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
@@ -58,7 +58,7 @@ export function presentReturn(
       day: row.pickup.day,
       words: `Pickup on ${dayInWords(row.pickup.day)}`,
     },
-    photos: row.photos.map((id) => ({ id, preview: previewAddress(id) })),
+    photos: row.photos.map((id) => ({ id, preview: uploadPreviewAddress(id) })),
     promise: promiseOf(whole, state),
     cancellable: nextReturnStates[kept].includes('cancelled'),
     requestedAt: row.requestedAt.toISOString(),

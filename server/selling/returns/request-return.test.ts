@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderState } from '#contract/orders.ts';
-import { returnLines, returns } from '#database/schema/returns.ts';
-import { stock } from '#database/schema/stock.ts';
+import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
+import { stockTable } from '#database/schema/stock.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import {
@@ -20,7 +20,7 @@ import {
   untilDelivered,
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
-import { type Asked, requestReturn } from './request-return.ts';
+import { type ReturnRequestInput, requestReturn } from './request-return.ts';
 import { returnCommands } from './return-commands.ts';
 
 // What may be asked for of an order that arrived: by one person twice, by two at once, of two parcels' pieces.
@@ -45,7 +45,7 @@ async function arrived(order: { payment: string }, headers: Record<string, strin
   return placed;
 }
 
-const aReturn = (more: Partial<Asked> = {}): Asked =>
+const aReturn = (more: Partial<ReturnRequestInput> = {}): ReturnRequestInput =>
   ({
     kind: 'return',
     reason: 'too_small',
@@ -55,20 +55,20 @@ const aReturn = (more: Partial<Asked> = {}): Asked =>
     note: '',
     unworn: true,
     ...more,
-  }) as Asked;
-const aProblem = (more: Partial<Asked> = {}): Asked =>
-  ({ kind: 'problem', reason: 'damaged', outcome: 'refund', lines: [{ line: 1, quantity: 1 }], photos: [], note: '', ...more }) as Asked;
+  }) as ReturnRequestInput;
+const aProblem = (more: Partial<ReturnRequestInput> = {}): ReturnRequestInput =>
+  ({ kind: 'problem', reason: 'damaged', outcome: 'refund', lines: [{ line: 1, quantity: 1 }], photos: [], note: '', ...more }) as ReturnRequestInput;
 
 const nothing = { id: '', row: undefined, lines: [] };
 
 /** Asks, and gives the return's row and lines, or the refusal; with the products whose stock was told to have changed. */
-async function ask({ id: orderId }: PlacedForTest, asked: Asked, key: string = randomUUID()) {
+async function ask({ id: orderId }: PlacedForTest, asked: ReturnRequestInput, key: string = randomUUID()) {
   const changed: string[] = [];
   const deps = { ...orderDeps(shop), stockChanged: (ids: readonly string[]) => void changed.push(...ids) };
   try {
     const id = await requestReturn(deps, orderId, key, asked);
-    const [row] = await shop.database.db.select().from(returns).where(eq(returns.id, id));
-    const lines = await shop.database.db.select().from(returnLines).where(eq(returnLines.returnId, id)).orderBy(returnLines.position);
+    const [row] = await shop.database.db.select().from(returnsTable).where(eq(returnsTable.id, id));
+    const lines = await shop.database.db.select().from(returnLinesTable).where(eq(returnLinesTable.returnId, id)).orderBy(returnLinesTable.position);
     return { id, row, lines, changed: changed.toSorted(), refusal: undefined, fields: undefined };
   } catch (error) {
     if (error instanceof Problem)
@@ -148,7 +148,7 @@ describe('asked for', () => {
     const second = await ask(order, swap, key);
     expect([second.id, second.changed]).toEqual([first.id, []]);
     expect((await ask(order, aReturn(), key)).refusal?.[1]).toBe('idempotency_mismatch');
-    expect(await shop.database.db.$count(returns, eq(returns.orderId, order.id))).toBe(1);
+    expect(await shop.database.db.$count(returnsTable, eq(returnsTable.orderId, order.id))).toBe(1);
   });
 
   test('by two people at once for the last piece of a size, one gets it and the other nothing', async () => {
@@ -160,14 +160,14 @@ describe('asked for', () => {
       [409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.'],
     ]);
     expect(answers.map(({ changed }) => changed.length).sort()).toEqual([0, 1]);
-    const [row] = (await shop.database.db.select().from(stock).where(eq(stock.productId, 'football-2'))).filter(({ size }) => size === 'L');
+    const [row] = (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-2'))).filter(({ size }) => size === 'L');
     expect(row?.available).toBe(0);
   });
 
   test('of a parcel that has not come, only what is wrong with it', async () => {
     const order = await arrived(online([aLine('cricket-1')]), {}, ['confirmed', 'packed', 'shipped']);
     expect((await ask(order, aReturn())).refusal).toEqual([409, 'not_offered', 'Monsoons One-Day Shirt: Not delivered yet']);
-    expect((await ask(order, aProblem({ reason: 'missing' } as Partial<Asked>))).row).toMatchObject({
+    expect((await ask(order, aProblem({ reason: 'missing' } as Partial<ReturnRequestInput>))).row).toMatchObject({
       reason: 'missing',
       amountPaise: 274_890,
     });
@@ -195,13 +195,13 @@ describe('refused at its field', () => {
     [
       'a picture nobody sent',
       online([aLine('cricket-1')]),
-      aProblem({ photos: ['A'.repeat(32)] } as Partial<Asked>),
+      aProblem({ photos: ['A'.repeat(32)] } as Partial<ReturnRequestInput>),
       { photos: 'Upload the picture again' },
     ],
   ])('%s', async (_what, order, asked, fields) => {
     const placed = await arrived(order);
     const answer = await ask(placed, asked);
-    expect([answer.refusal?.[0], answer.fields, await shop.database.db.$count(returns, eq(returns.orderId, placed.id))]).toEqual([
+    expect([answer.refusal?.[0], answer.fields, await shop.database.db.$count(returnsTable, eq(returnsTable.orderId, placed.id))]).toEqual([
       400,
       fields,
       0,
@@ -218,10 +218,10 @@ describe('refused at its field', () => {
   });
 
   test('where to is kept of cash that goes back, and of nothing else', async () => {
-    const upi = { upi: 'asha@okbank' } as Partial<Asked>;
+    const upi = { upi: 'asha@okbank' } as Partial<ReturnRequestInput>;
     const cash = await arrived(anOrder([aLine('cricket-1', 'M', 2)]));
     expect((await ask(cash, aReturn(upi))).row?.upi).toBe('asha@okbank');
-    const swap = aReturn({ ...upi, outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<Asked>);
+    const swap = aReturn({ ...upi, outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<ReturnRequestInput>);
     expect((await ask(cash, swap)).row?.upi).toBeNull();
     const paid = await arrived(online([aLine('cricket-1')]));
     expect((await ask(paid, aReturn(upi))).row?.upi).toBeNull();
@@ -231,10 +231,10 @@ describe('refused at its field', () => {
 describe("what the shop's people see of returns", () => {
   test('those that are open, with what each gets; those that are over are gone', async () => {
     const order = await arrived(anOrder([aLine('cricket-1', 'M', 3)]));
-    const money = await ask(order, aReturn({ upi: 'asha@okbank' } as Partial<Asked>));
+    const money = await ask(order, aReturn({ upi: 'asha@okbank' } as Partial<ReturnRequestInput>));
     const swap = await ask(
       order,
-      aReturn({ outcome: 'exchange', reason: 'too_big', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<Asked>),
+      aReturn({ outcome: 'exchange', reason: 'too_big', lines: [{ line: 1, quantity: 1, newSize: 'L' }] } as Partial<ReturnRequestInput>),
     );
     const lines = async () => (await operate('list')).said.filter((line) => line.includes(order.reference));
     expect((await lines()).toSorted()).toEqual(
@@ -261,7 +261,7 @@ describe("what the shop's people see of returns", () => {
 
   test('what is returned is sold again unless it is scrapped, what is reported faulty is not', async () => {
     const available = async () =>
-      (await shop.database.db.select().from(stock).where(eq(stock.productId, 'football-3'))).reduce((sum, row) => sum + row.available, 0);
+      (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-3'))).reduce((sum, row) => sum + row.available, 0);
     const order = await arrived(online([aLine('football-3', 'M', 3)]));
     const before = await available();
     for (const [asked, more, back] of [

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { reportProblem as reportProblemCall, requestReturn as requestReturnCall } from '#contract/returns.ts';
+import type { reportProblemEndpoint as reportProblemCall, requestReturnEndpoint as requestReturnCall } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
-import { returnEvents, returnLines, returns } from '#database/schema/returns.ts';
+import { returnEventsTable, returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
@@ -29,12 +29,12 @@ export type ReturnRequest = z.output<(typeof requestReturnCall)['shapes']['body'
 export type ProblemReport = z.output<(typeof reportProblemCall)['shapes']['body']>;
 
 /** Request of either kind: lines, reason and the shopper's wish. */
-export type Asked =
+export type ReturnRequestInput =
   | ({ kind: 'return' } & ReturnRequest)
   | ({ kind: 'problem'; reason: ProblemReport['kind'] } & Omit<ProblemReport, 'kind'>);
 
 /** Request with its lines named. */
-type Named = Asked & { lines: ReturnRequest['lines'] };
+type Named = ReturnRequestInput & { lines: ReturnRequest['lines'] };
 
 /** Retention of problem photos, in ms. */
 const photosKeptMs = 365 * 86_400_000;
@@ -48,7 +48,7 @@ export async function requestReturn(
   deps: OrderContext,
   orderId: string,
   key: string,
-  asked: Asked,
+  asked: ReturnRequestInput,
   { actor }: { actor: 'shopper' | 'operator' } = { actor: 'shopper' },
 ): Promise<string> {
   const once = idempotencyRecord(key, asked);
@@ -68,7 +68,7 @@ export async function requestReturn(
 }
 
 /** Returns its lines: the named ones, or all reportable pieces of the named parcel. */
-async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], asked: Asked): Promise<Named['lines']> {
+async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], asked: ReturnRequestInput): Promise<Named['lines']> {
   const number = asked.kind === 'problem' ? asked.parcel : undefined;
   if (number === undefined) return asked.lines ?? refuse('lines', 'Choose what it is about');
   const parcel = (await parcelsOf(tx, order)).find((one) => one.number === number);
@@ -78,8 +78,8 @@ async function linesOf(tx: Db, order: OrderRow, lines: readonly OrderLineNow[], 
 }
 
 async function findAsked(tx: Db, orderId: string, once: IdempotencyRecord): Promise<string | undefined> {
-  const where = and(eq(returns.orderId, orderId), eq(returns.idempotencyKey, once.idempotencyKey));
-  const [before] = await tx.select().from(returns).where(where).limit(1);
+  const where = and(eq(returnsTable.orderId, orderId), eq(returnsTable.idempotencyKey, once.idempotencyKey));
+  const [before] = await tx.select().from(returnsTable).where(where).limit(1);
   return findIdempotentResult(before, once, 'This was already used for another return. Please look at the order again.')?.id;
 }
 
@@ -129,8 +129,8 @@ async function writeReturn(
     amountPaise: swap ? 0 : part.totalPaise,
     requestedAt: at,
   };
-  await tx.insert(returns).values(row);
-  await tx.insert(returnLines).values(
+  await tx.insert(returnsTable).values(row);
+  await tx.insert(returnLinesTable).values(
     part.lines.map(({ line, quantity, taxPaise }) => ({
       returnId: id,
       orderId: order.id,
@@ -140,7 +140,7 @@ async function writeReturn(
       newSize: swap ? newSizeOf(asked, line, lines) : null,
     })),
   );
-  await tx.insert(returnEvents).values({ returnId: id, state: 'requested', actor, at });
+  await tx.insert(returnEventsTable).values({ returnId: id, state: 'requested', actor, at });
   if (swap && !(await keepNewSizes(tx, id, order.id))) {
     throw new Problem(409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.');
   }

@@ -1,14 +1,14 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { ReturnState } from '#contract/lists.ts';
+import type { ReturnStateName } from '#contract/lists.ts';
 import { formatRupees, toRupees } from '#contract/money.ts';
 import type { Db } from '#database/db.ts';
-import { orders } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { returns } from '#database/schema/returns.ts';
+import { ordersTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnsTable } from '#database/schema/returns.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
-import { type CommandUsage, misused } from '#server/foundation/process/command-usage.ts';
+import { type CommandUsage, printUsageError } from '#server/foundation/process/command-usage.ts';
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { openReturns } from '#server/orders/model/sold-lines.ts';
@@ -37,7 +37,7 @@ export const returnUsage: CommandUsage = {
   ],
 };
 
-const steps: Record<string, ReturnState> = {
+const steps: Record<string, ReturnStateName> = {
   approve: 'approved',
   pickup: 'pickup_booked',
   'picked-up': 'picked_up',
@@ -64,7 +64,7 @@ export function returnCommands(db: Db, deps: OrderContext | undefined): Operator
     if (verb === 'accept' && id) return step(deps, { id, dry }, say, (tx) => accept(tx, deps, id, rest.includes('--scrap')));
     const to = steps[verb];
     if (to && id) return step(deps, { id, dry }, say, (tx) => moveReturn(tx, deps, id, to, { actor: 'operator' }));
-    return misused(returnUsage, say);
+    return printUsageError(returnUsage, say);
   };
 }
 
@@ -104,11 +104,11 @@ async function step(
 
 async function list(db: Db, say: Say): Promise<number> {
   const rows = await db
-    .select({ row: returns, reference: orders.reference })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(inArray(returns.state, [...openReturns]))
-    .orderBy(asc(returns.requestedAt))
+    .select({ row: returnsTable, reference: ordersTable.reference })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
+    .where(inArray(returnsTable.state, [...openReturns]))
+    .orderBy(asc(returnsTable.requestedAt))
     .limit(200);
   for (const { row, reference } of rows) {
     const gets = row.outcome === 'exchange' ? 'a swap' : `${inRupees(row.amountPaise)} as ${row.outcome}`;
@@ -123,11 +123,11 @@ async function list(db: Db, say: Say): Promise<number> {
 /** Lists cash refunds that wait for a person, with the shopper's UPI ID. */
 async function due(db: Db, say: Say): Promise<number> {
   const rows = await db
-    .select({ refund: refunds, upi: upiGiven, reference: orders.reference, phone: orders.phone })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .select({ refund: refundsTable, upi: upiGiven, reference: ordersTable.reference, phone: ordersTable.phone })
+    .from(refundsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, refundsTable.orderId))
     .where(isByHand)
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(asc(refundsTable.createdAt))
     .limit(200);
   for (const { refund, upi, reference, phone } of rows)
     say(`${refund.id}  ${inRupees(refund.amountPaise)}  order ${reference}  ${upi ?? `no UPI ID: call +91 ${phone}`}`);

@@ -3,12 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPaise } from '#contract/money.ts';
 import type { Return } from '#contract/returns.ts';
-import { designs } from '#database/schema/designs.ts';
-import { orderLines } from '#database/schema/orders.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { returns } from '#database/schema/returns.ts';
-import { stock } from '#database/schema/stock.ts';
-import { uploads } from '#database/schema/uploads.ts';
+import { designsTable } from '#database/schema/designs.ts';
+import { orderLinesTable } from '#database/schema/orders.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnsTable } from '#database/schema/returns.ts';
+import { stockTable } from '#database/schema/stock.ts';
+import { uploadsTable } from '#database/schema/uploads.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import {
   call,
@@ -63,8 +63,8 @@ async function operate(...args: string[]): Promise<{ code: number; said: string 
 }
 
 async function available(productId: string, size: string): Promise<number> {
-  const where = and(eq(stock.productId, productId), eq(stock.size, size));
-  return (await shop.database.db.select().from(stock).where(where))[0]?.available ?? -1;
+  const where = and(eq(stockTable.productId, productId), eq(stockTable.size, size));
+  return (await shop.database.db.select().from(stockTable).where(where))[0]?.available ?? -1;
 }
 
 test('a return goes through its steps to a refund, a credit note, mails, and stock that adds up', async () => {
@@ -147,17 +147,17 @@ test('of two who want the last piece of a size one gets it, the other is told', 
   const last = await available('limited-edition-523', 'M');
   const orders = [await delivered([aLine('limited-edition-523', 'S')]), await delivered([aLine('limited-edition-523', 'S')])];
   await shop.database.db
-    .update(stock)
+    .update(stockTable)
     .set({ available: last - 4, reserved: 0 })
-    .where(and(eq(stock.productId, 'limited-edition-523'), eq(stock.size, 'M')));
+    .where(and(eq(stockTable.productId, 'limited-edition-523'), eq(stockTable.size, 'M')));
   const swap = { outcome: 'exchange', lines: [{ line: 1, quantity: 1, newSize: 'M' }] };
   const replies = await Promise.all(orders.map((order) => send(order, swap)));
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
   expect(replies.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('out_of_stock');
   await shop.database.db
-    .update(stock)
+    .update(stockTable)
     .set({ available: last - 1 })
-    .where(and(eq(stock.productId, 'limited-edition-523'), eq(stock.size, 'M')));
+    .where(and(eq(stockTable.productId, 'limited-edition-523'), eq(stockTable.size, 'M')));
 });
 
 test('everything that came back leaves a returned order, and the parts add up to what was paid for it', async () => {
@@ -188,12 +188,12 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
   const order = await delivered([aLine('cricket-1'), aLine('cricket-2')]);
   const design = `cus_${randomBytes(18).toString('base64url')}`;
   await shop.database.db
-    .insert(designs)
+    .insert(designsTable)
     .values({ id: design, garment: 't-shirt', design: {}, sides: ['front'], pictures: [], acceptsSoft: false });
-  const line = (position: number) => and(eq(orderLines.orderId, order.id), eq(orderLines.position, position));
-  await shop.database.db.update(orderLines).set({ finalSale: true }).where(line(1));
+  const line = (position: number) => and(eq(orderLinesTable.orderId, order.id), eq(orderLinesTable.position, position));
+  await shop.database.db.update(orderLinesTable).set({ finalSale: true }).where(line(1));
   const customization = { baseColor: 'White', designImage: '/designs/x' };
-  await shop.database.db.update(orderLines).set({ productId: null, customProductId: design, customization }).where(line(2));
+  await shop.database.db.update(orderLinesTable).set({ productId: null, customProductId: design, customization }).where(line(2));
   const options = (await call(shop, order, { path: '/return-options' })).json().data;
   expect(options.lines.map(({ eligible, reason, reportable }: Record<string, unknown>) => [eligible, reason, reportable])).toEqual([
     [false, 'Final sale', 1],
@@ -207,7 +207,7 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
 
   const photo = randomBytes(24).toString('base64url');
   const row = { format: 'jpeg', width: 800, height: 600, bytes: 1, seeThrough: false, sha256: 'x' } as const;
-  await shop.database.db.insert(uploads).values({ id: photo, purpose: 'problem', ...row, expiresAt: new Date('2026-12-01T00:00:00Z') });
+  await shop.database.db.insert(uploadsTable).values({ id: photo, purpose: 'problem', ...row, expiresAt: new Date('2026-12-01T00:00:00Z') });
   const reply = await report(order, { lines: [{ line: 2, quantity: 1 }], kind: 'misprint', photos: [photo], outcome: 'exchange' });
   expect(reply.statusCode, reply.body).toBe(201);
   expect(reply.json().data).toMatchObject({
@@ -215,10 +215,10 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
     reason: 'Misprint',
     photos: [{ id: photo, preview: `/uploads/${photo}/preview.webp` }],
   });
-  const [kept] = await shop.database.db.select().from(uploads).where(eq(uploads.id, photo));
+  const [kept] = await shop.database.db.select().from(uploadsTable).where(eq(uploadsTable.id, photo));
   expect(kept?.expiresAt?.toISOString()).toBe('2027-11-23T04:30:00.000Z');
   const design2 = randomBytes(24).toString('base64url');
-  await shop.database.db.insert(uploads).values({ id: design2, purpose: 'design', ...row });
+  await shop.database.db.insert(uploadsTable).values({ id: design2, purpose: 'design', ...row });
   for (const photos of [[design2], ['A'.repeat(32)]]) {
     expect((await report(order, { photos })).json().fields).toEqual({ photos: 'Upload the picture again' });
   }
@@ -247,10 +247,10 @@ test('cash comes back by UPI, sent by a person, whose ID is forgotten once it wa
   for (const step of ['approve', 'received', 'accept']) await operate(step, id);
   const due = await operate('due');
   expect(due.said).toContain('asha@okbank');
-  const [refund] = await shop.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  const [refund] = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect((await operate('paid', refund?.id ?? '')).code).toBe(0);
   expect((await operate('paid', refund?.id ?? '')).code).toBe(1);
-  const [row] = await shop.database.db.select().from(returns).where(eq(returns.id, id));
+  const [row] = await shop.database.db.select().from(returnsTable).where(eq(returnsTable.id, id));
   expect(row?.upi).toBeNull();
   expect((await read(shop, order)).refunds).toMatchObject([{ to: 'UPI', state: 'processed', promise: 'Sent by UPI.' }]);
   expect((await read(shop, order)).returns[0]?.state).toBe('refunded');

@@ -1,18 +1,18 @@
-import { quoteRefund as quoteRefundCall } from '#contract/refunds.ts';
+import { quoteRefundEndpoint as quoteRefundCall } from '#contract/refunds.ts';
 import type { Return } from '#contract/returns.ts';
 import {
-  cancelReturn as cancelReturnCall,
-  listReturns as listReturnsCall,
-  readReturn as readReturnCall,
-  readReturnOptions,
-  reportProblem as reportProblemCall,
-  requestReturn as requestReturnCall,
+  cancelReturnEndpoint as cancelReturnCall,
+  listReturnsEndpoint as listReturnsCall,
+  readReturnEndpoint as readReturnCall,
+  readReturnOptionsEndpoint,
+  reportProblemEndpoint as reportProblemCall,
+  requestReturnEndpoint as requestReturnCall,
 } from '#contract/returns.ts';
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
-import { mount, type Router, succeed } from '#server/foundation/http/mount.ts';
+import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';
 import { requireMember } from '#server/foundation/http/require-member.ts';
 import type { Limits } from '#server/foundation/limits/limits.ts';
 import { readInvoiceableAmounts } from '#server/money/invoices/invoiceable-amounts.ts';
@@ -47,31 +47,31 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
     return presentOne(deps.db, order, whole);
   }
 
-  mount(router, quoteRefundCall, async (input, caller) => {
+  mountEndpoint(router, quoteRefundCall, async (input, caller) => {
     const order = await readable(input, caller);
-    return succeed(await quoteRefund(deps.db, order, input.body, deps.now()));
+    return successEnvelope(await quoteRefund(deps.db, order, input.body, deps.now()));
   });
 
-  mount(router, readReturnOptions, async (input, caller) =>
-    succeed(await returnOptions(deps.db, await readable(input, caller), deps.now())),
+  mountEndpoint(router, readReturnOptionsEndpoint, async (input, caller) =>
+    successEnvelope(await returnOptions(deps.db, await readable(input, caller), deps.now())),
   );
 
-  mount(router, requestReturnCall, async (input, caller) => {
+  mountEndpoint(router, requestReturnCall, async (input, caller) => {
     const order = await proven(input, caller);
     const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'return', ...input.body });
-    return succeed(await present(order, id));
+    return successEnvelope(await present(order, id));
   });
 
-  mount(router, reportProblemCall, async (input, caller) => {
+  mountEndpoint(router, reportProblemCall, async (input, caller) => {
     const order = await proven(input, caller);
     const { kind: reason, ...rest } = input.body;
     const id = await requestReturn(deps, order.id, input.headers['idempotency-key'], { kind: 'problem', reason, ...rest });
-    return succeed(await present(order, id));
+    return successEnvelope(await present(order, id));
   });
 
-  mount(router, readReturnCall, async (input, caller) => succeed(await present(await readable(input, caller), input.params.id)));
+  mountEndpoint(router, readReturnCall, async (input, caller) => successEnvelope(await present(await readable(input, caller), input.params.id)));
 
-  mount(router, cancelReturnCall, async (input, caller) => {
+  mountEndpoint(router, cancelReturnCall, async (input, caller) => {
     const order = await proven(input, caller);
     const before = await present(order, input.params.id);
     const moved = await inTransaction(deps.db, (tx) => moveReturn(tx, deps, before.id, 'cancelled', { actor: 'shopper' }));
@@ -83,14 +83,14 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
       const sold = await soldLines(deps.db, order.id);
       deps.stockChanged(sold.flatMap(({ productId }) => productId ?? []));
     }
-    return succeed(now);
+    return successEnvelope(now);
   });
 
-  mount(router, listReturnsCall, async ({ query: { page } }, caller) => {
+  mountEndpoint(router, listReturnsCall, async ({ query: { page } }, caller) => {
     const { account } = await requireMember(deps, caller);
     const { found, total } = await returnsOfAccount(deps.db, account.id, { page, size: pageSize });
     const returns: Return[] = [];
     for (const { order, whole } of found) returns.push(await presentOne(deps.db, order, whole));
-    return succeed({ returns, page, pages: Math.max(1, Math.ceil(total / pageSize)) });
+    return successEnvelope({ returns, page, pages: Math.max(1, Math.ceil(total / pageSize)) });
   });
 }

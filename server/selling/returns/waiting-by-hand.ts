@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { refunds } from '#database/schema/payments.ts';
-import { returns } from '#database/schema/returns.ts';
+import { refundsTable } from '#database/schema/payments.ts';
+import { returnsTable } from '#database/schema/returns.ts';
 import { isFailed } from '#server/money/refunds/send-again.ts';
 
 /** Refund without a gateway, or that failed there, until a person has sent it. */
@@ -17,18 +17,18 @@ export interface ByHand {
 /** UPI ID given for a refund, by its return; used beside `refunds` in a statement. */
 export const upiGiven = sql<
   string | null
->`(select r.upi from ${returns} r where r.order_id = ${refunds}.order_id and r.refund_ids @> jsonb_build_array(${refunds}.id) limit 1)`;
+>`(select r.upi from ${returnsTable} r where r.order_id = ${refundsTable}.order_id and r.refund_ids @> jsonb_build_array(${refundsTable}.id) limit 1)`;
 
 /** Condition of a manual refund that is not yet sent. */
-export const isByHand = or(and(isNull(refunds.paymentId), eq(refunds.state, 'wanted')), isFailed);
+export const isByHand = or(and(isNull(refundsTable.paymentId), eq(refundsTable.state, 'wanted')), isFailed);
 
 /** Lists the manual refunds of an order, oldest first. */
 export async function waitingByHand(db: Db, orderId: string): Promise<ByHand[]> {
   const rows = await db
-    .select({ id: refunds.id, amountPaise: refunds.amountPaise, upi: upiGiven, state: refunds.state })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), isByHand))
-    .orderBy(asc(refunds.createdAt));
+    .select({ id: refundsTable.id, amountPaise: refundsTable.amountPaise, upi: upiGiven, state: refundsTable.state })
+    .from(refundsTable)
+    .where(and(eq(refundsTable.orderId, orderId), isByHand))
+    .orderBy(asc(refundsTable.createdAt));
   return rows.map(({ state, ...row }) => ({ ...row, failed: state === 'failed' }));
 }
 
