@@ -64,7 +64,9 @@ function legible(picture: PictureFacts): PictureFacts {
   const { pattern, inkEdge, colours } = picture;
   if (pattern === 'solid' || inkEdge) return picture;
   const ink = picture.ink ?? inkOn(colours.a);
-  return contrastRatio(ink, mixColours(colours.a, colours.b, patternStrength(picture))) < leastContrast ? { ...picture, inkEdge: colours.a } : picture;
+  return contrastRatio(ink, mixColours(colours.a, colours.b, patternStrength(picture))) < leastContrast
+    ? { ...picture, inkEdge: colours.a }
+    : picture;
 }
 
 /** Returns the font of a name on this shirt. */

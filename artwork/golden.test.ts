@@ -22,14 +22,16 @@ function cases(): [string, PictureFacts, 'front' | 'back'][] {
       list.push([`${garment} ${side}`, picture, side]);
     }
   }
-  for (const pattern of patternNames) list.push([`jersey ${pattern}`, PictureFacts.parse({ garment: 'jersey', colours, pattern }), 'front']);
+  for (const pattern of patternNames)
+    list.push([`jersey ${pattern}`, PictureFacts.parse({ garment: 'jersey', colours, pattern }), 'front']);
   for (const motif of PictureFacts.shape.motif.unwrap().options) {
     list.push([`t-shirt ${motif}`, PictureFacts.parse({ garment: 't-shirt', colours, motif }), 'front']);
   }
   for (const garment of ['cap', 'scarf', 'mug', 'bottle', 'keyring', 'phone-case', 'flag'] as const) {
     list.push([`${garment} turned`, PictureFacts.parse({ garment, colours, crest, front: 'MAIDAN', body: 1 }), 'front']);
   }
-  for (const collar of ['vee', 'polo']) list.push([`jersey ${collar}`, PictureFacts.parse({ garment: 'jersey', colours, collar }), 'front']);
+  for (const collar of ['vee', 'polo'])
+    list.push([`jersey ${collar}`, PictureFacts.parse({ garment: 'jersey', colours, collar }), 'front']);
   return list;
 }
 

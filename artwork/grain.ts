@@ -1,6 +1,6 @@
 import type { FramedLight } from './light.ts';
 import { gradientNoise } from './noise.ts';
-import type { ShapeFrame, Grain } from './shape.ts';
+import type { Grain, ShapeFrame } from './shape.ts';
 
 /** Returns the fabric's brightness variation at a place, as a share of its light. */
 export function grainAt(grain: Grain, x: number, y: number): number {

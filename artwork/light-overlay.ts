@@ -1,4 +1,4 @@
-import { type PictureFinish, lightTable, shadowColour } from './compose-picture.ts';
+import { lightTable, type PictureFinish, shadowColour } from './compose-picture.ts';
 import { type FramedLight, sheenUnit } from './light.ts';
 
 /** Colours that the overlay is fitted to, dark to light. */

@@ -1,5 +1,5 @@
 import type { PrintArea } from './print-areas.ts';
-import { boxHeight, boxWidth, type ShapeFrame, type Point } from './shape.ts';
+import { boxHeight, boxWidth, type Point, type ShapeFrame } from './shape.ts';
 
 /**
  * Placement of a print area in the box: mm x `across` and mm x `down` from its centre. Horizontal lines descend by

@@ -20,7 +20,14 @@ function smooth(points: readonly Point[]): Point[] {
 }
 
 /** Raises one fold on a height field of `scale` pixels per box unit; `gate` is the mask of the fold's panel. */
-export function raiseFold(field: Float32Array, width: number, height: number, scale: number, fold: ClothFold, gate: Float32Array | null): void {
+export function raiseFold(
+  field: Float32Array,
+  width: number,
+  height: number,
+  scale: number,
+  fold: ClothFold,
+  gate: Float32Array | null,
+): void {
   const line = smooth(fold.through).map(([x, y]): Point => [x * scale, y * scale]);
   const startWidth = fold.width * scale;
   const endWidth = (fold.endWidth ?? fold.width) * scale;

@@ -1,9 +1,26 @@
 import type { PictureView } from '#contract/images.ts';
 import type { GarmentDrawing } from './garment.ts';
-import { backpackGarment, bottleGarment, flagGarment, hoodieGarment, jacketGarment, keyringGarment, mugGarment, phoneCaseGarment, scarfGarment } from './garments/others.ts';
-import { cricketShirtGarment, cricketWhitesGarment, jerseyGarment, kidsJerseyGarment, kidsTShirtGarment, tShirtGarment } from './garments/tops.ts';
+import {
+  backpackGarment,
+  bottleGarment,
+  flagGarment,
+  hoodieGarment,
+  jacketGarment,
+  keyringGarment,
+  mugGarment,
+  phoneCaseGarment,
+  scarfGarment,
+} from './garments/others.ts';
+import {
+  cricketShirtGarment,
+  cricketWhitesGarment,
+  jerseyGarment,
+  kidsJerseyGarment,
+  kidsTShirtGarment,
+  tShirtGarment,
+} from './garments/tops.ts';
 import { capGarment, vestGarment } from './garments/vests-and-caps.ts';
-import type { GarmentName as GarmentName, PictureFacts } from './picture.ts';
+import type { GarmentName, PictureFacts } from './picture.ts';
 
 /** Version, raised when light or composition changes, which invalidates all cached pictures. */
 export const engineVersion = 9;

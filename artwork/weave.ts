@@ -1,5 +1,5 @@
 import { type FramedCloth, lightByte, lightOf, placeUnit } from './cloth.ts';
-import type { ShapeFrame, Grain } from './shape.ts';
+import type { Grain, ShapeFrame } from './shape.ts';
 
 /** Box units per mm of the body's panels. */
 const onBodies = 1.03;

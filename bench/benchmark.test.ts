@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meetsGoal, medianOf, processorTime } from './benchmark.ts';
+import { medianOf, meetsGoal, processorTime } from './benchmark.ts';
 import { resultsPage } from './results-page.ts';
 import { requireMeant } from './work.bench.ts';
 

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Engine } from '#server/foundation/database-engine/start-engine.ts';
 import { type Benchmark, medianOf } from './benchmark.ts';
-import { type PatroniCluster, openCluster } from './faults/cluster.ts';
+import { openCluster, type PatroniCluster } from './faults/cluster.ts';
 import { letShop, newTally, type ShopperTally } from './faults/shoppers.ts';
-import { verdictFigures, judgeWorld, openWorld } from './faults/world.ts';
+import { judgeWorld, openWorld, verdictFigures } from './faults/world.ts';
 
 const processes = 3;
 const cycles = Number(process.env.CYCLES ?? 10);

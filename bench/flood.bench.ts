@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
-import { type Visits, startPageVisitor } from './page-visitor.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
+import { startPageVisitor, type Visits } from './page-visitor.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
 const tries = 10_000;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import path from 'node:path';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
-import { type WrkLoad, loadByWrk } from './wrk.ts';
+import { loadByWrk, type WrkLoad } from './wrk.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const encoding = { 'accept-encoding': 'br, gzip' };

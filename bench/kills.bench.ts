@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lifeSeconds } from '#server/foundation/jobs/jobs.ts';
 import type { Benchmark } from './benchmark.ts';
 import { letShop, newTally } from './faults/shoppers.ts';
-import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
+import { type FaultWorld, judgeWorld, openWorld, verdictFigures } from './faults/world.ts';
 
 const processes = 2;
 const kills = Number(process.env.KILLS ?? 50);

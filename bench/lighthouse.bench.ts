@@ -2,7 +2,7 @@ import type { LighthouseScores } from '#e2e/lighthouse.ts';
 import { endAllShops, startShop } from '#e2e/running-shop.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
 import { provideSecondOpinions } from '#scripts/provide-second-opinions.ts';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 
 const rounds = 3;
 const pages = [

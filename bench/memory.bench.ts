@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 import { putLoad } from './memory-load.ts';
-import { type Memory, memoryOf, watchPeak, totalMemory } from './process-memory.ts';
+import { type Memory, memoryOf, totalMemory, watchPeak } from './process-memory.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 
 const top = path.resolve(import.meta.dirname, '..');

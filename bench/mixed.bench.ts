@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Benchmark, medianOf } from './benchmark.ts';
 import { letShop, newTally } from './faults/shoppers.ts';
-import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
+import { type FaultWorld, judgeWorld, openWorld, verdictFigures } from './faults/world.ts';
 
 const minutes = Number(process.env.MINUTES ?? 10);
 const processes = 3;
@@ -100,7 +100,11 @@ export const benchmark: Benchmark = {
       ...verdictFigures(verdict),
       { name: 'answers that no fault explains', value: tally.wrong.length, unit: '', goal: { atMost: 0 } },
       { name: 'processes that ended by themselves', value: ended, unit: '', goal: { atMost: 0 } },
-      { name: 'memory of one process in the end', value: medianOf(looks.slice(-2 * aMinute).map(({ megabytes }) => megabytes)), unit: 'MB' },
+      {
+        name: 'memory of one process in the end',
+        value: medianOf(looks.slice(-2 * aMinute).map(({ megabytes }) => megabytes)),
+        unit: 'MB',
+      },
       { name: 'memory, last minutes to first', value: ratio(({ megabytes }) => megabytes), unit: '', goal: { atMost: 1.2 } },
       { name: 'handles, last minutes to first', value: ratio(({ handles }) => handles), unit: '', goal: { atMost: 1.2 } },
     ];

@@ -3,12 +3,12 @@ import { providePostgres } from '#scripts/provide-postgres.ts';
 import { seedEmptyShop } from '#server/catalogue/product-changes/seed-empty-shop.ts';
 import { openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 import { fillOrders } from './office-orders.ts';
 import { processorTimeOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { officeCookie } from './work-kinds.ts';
-import { type WrkLoad, loadByWrk } from './wrk.ts';
+import { loadByWrk, type WrkLoad } from './wrk.ts';
 
 const many = Number(process.env.OFFICE_ORDERS ?? 1_000_000);
 const people = Number(process.env.OFFICE_PEOPLE ?? 50);

@@ -6,7 +6,7 @@ import { answerPrintRoom } from '#e2e/office/sample-printing.ts';
 import { untilSettled } from '#e2e/settled.ts';
 import { slowdown, workOfPress } from '#e2e/studio/frame-work.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 7);
 /** Maximum response time of an action on a processor four times slower, in ms. */

@@ -12,8 +12,8 @@ import { searchOffice } from '#server/office/order-lists/search-office.ts';
 import { openOrder } from '#server/office/order-page/open-order.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { readToday } from '#server/office/today/read-today.ts';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
-import { benchCities, fillOrders, benchNow } from './office-orders.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
+import { benchCities, benchNow, fillOrders } from './office-orders.ts';
 
 const many = Number(process.env.OFFICE_ORDERS ?? 1_000_000);
 const rounds = 60;

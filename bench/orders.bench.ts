@@ -14,7 +14,7 @@ import { type OrderRequest, placeOrder } from '#server/selling/checkout/place-or
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { fillShelves } from '#server/selling/order-views/test-orders.ts';
 import { type Benchmark, medianOf } from './benchmark.ts';
-import { runPgbench, type StatementRecording, type Statement } from './pgbench.ts';
+import { runPgbench, type Statement, type StatementRecording } from './pgbench.ts';
 
 const callers = 8;
 const rounds = 5;
@@ -74,7 +74,12 @@ async function measure(database: Database, url: string, say: (line: string) => v
   return [
     { name: 'orders', value: medianOf(ours), unit: 'a second' },
     { name: 'the same statements by pgbench, prepared', value: medianOf(theirs), unit: 'a second' },
-    { name: 'orders to pgbench', value: medianOf(ours.map((rate, round) => rate / (theirs[round] ?? 1))), unit: '', goal: { atLeast: 0.45 } },
+    {
+      name: 'orders to pgbench',
+      value: medianOf(ours.map((rate, round) => rate / (theirs[round] ?? 1))),
+      unit: '',
+      goal: { atLeast: 0.45 },
+    },
     { name: 'an order, median', value: times[times.length >> 1] ?? 0, unit: 'ms' },
     { name: 'an order, 99 of 100', value: times[Math.floor(times.length * 0.99)] ?? 0, unit: 'ms' },
   ];

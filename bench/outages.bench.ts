@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Benchmark } from './benchmark.ts';
 import { letShop, newTally, type ShopperTally } from './faults/shoppers.ts';
-import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
+import { type FaultWorld, judgeWorld, openWorld, verdictFigures } from './faults/world.ts';
 
 const processes = 3;
 const cycles = Number(process.env.CYCLES ?? 50);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Benchmark, medianOf } from './benchmark.ts';
 import { letShop, newTally, type ShopperTally } from './faults/shoppers.ts';
-import { verdictFigures, judgeWorld, openWorld, type FaultWorld } from './faults/world.ts';
+import { type FaultWorld, judgeWorld, openWorld, verdictFigures } from './faults/world.ts';
 
 const run = promisify(execFile);
 const minutes = Number(process.env.MINUTES ?? 30);

@@ -6,7 +6,7 @@ import { openTestShop } from '#server/app/test-support/test-shop.ts';
 import { renderPicture } from '#server/catalogue/picture-drawing/render-picture.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
-import { type Benchmark, type BenchFigure, medianOf, processorTime } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf, processorTime } from './benchmark.ts';
 import { againstBareServer } from './requests-per-second.ts';
 
 interface Made {

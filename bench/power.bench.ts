@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
-import type { Benchmark, BenchFigure } from './benchmark.ts';
-import { type PowerCut, canRecord, cutPower, openRecordings, recordShop } from './power/cut-power.ts';
+import type { BenchFigure, Benchmark } from './benchmark.ts';
+import { canRecord, cutPower, openRecordings, type PowerCut, recordShop } from './power/cut-power.ts';
 
 const count = 200;
 const seeded = (dataDir: string) => copySeededFolder(engineFolder(dataDir));

@@ -43,7 +43,12 @@ export async function againstBareServer(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-  return { ours: medianOf(ours), bare: medianOf(bare), ratio: medianOf(ours.map((value, k) => value / (bare[k] ?? 1))), bytes: body.length };
+  return {
+    ours: medianOf(ours),
+    bare: medianOf(bare),
+    ratio: medianOf(ours.map((value, k) => value / (bare[k] ?? 1))),
+    bytes: body.length,
+  };
 }
 
 /** Loads a response as transferred, without headers that every server adds. */

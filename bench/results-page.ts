@@ -1,4 +1,4 @@
-import { type Benchmark, type BenchFigure, meetsGoal } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, meetsGoal } from './benchmark.ts';
 
 export interface Machine {
   cores: number;
@@ -8,7 +8,11 @@ export interface Machine {
 }
 
 /** Renders the results of a benchmark as a page: title, method, machine, and each figure with its goal. */
-export function resultsPage({ title, about }: Pick<Benchmark, 'title' | 'about'>, figures: readonly BenchFigure[], machine: Machine): string {
+export function resultsPage(
+  { title, about }: Pick<Benchmark, 'title' | 'about'>,
+  figures: readonly BenchFigure[],
+  machine: Machine,
+): string {
   const rows = figures.map((figure) => {
     const { name, goal } = figure;
     const verdict = goal ? (meetsGoal(figure) ? 'holds' : '**missed**') : '';

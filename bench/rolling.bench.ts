@@ -1,6 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { rollingSettings, rollUnder } from './faults/roll.ts';
-import { verdictFigures, judgeWorld, openWorld } from './faults/world.ts';
+import { judgeWorld, openWorld, verdictFigures } from './faults/world.ts';
 
 const processes = 3;
 const rounds = Number(process.env.ROUNDS ?? 5);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Benchmark, meetsGoal } from './benchmark.ts';
-import { resultsPage, formatFigure } from './results-page.ts';
+import { formatFigure, resultsPage } from './results-page.ts';
 
 // Runs all or named benchmarks and writes their results:
 //   npm run bench [-- NAME ...]

@@ -3,7 +3,7 @@ import { type Finder, openFinder } from '#server/catalogue/search/finder.ts';
 import { goldenQueries } from '#server/catalogue/search/golden-queries.ts';
 import type { Findable } from '#server/catalogue/search-index/findable.ts';
 import { gatherProducts } from '#server/catalogue/search-index/stored-finder.ts';
-import { type Benchmark, type BenchFigure, medianOf, processorTime } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf, processorTime } from './benchmark.ts';
 import { inventedProduct } from './many-products.ts';
 
 const size = Number(process.env.SEARCH_PRODUCTS ?? 1_000_000);

@@ -12,7 +12,7 @@ import { openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aContact, aLine, anOrder, recount } from '#server/selling/order-views/test-orders.ts';
-import type { Benchmark, BenchFigure } from './benchmark.ts';
+import type { BenchFigure, Benchmark } from './benchmark.ts';
 import { medianOf } from './benchmark.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 

@@ -8,7 +8,7 @@ import { openServer } from '#server/foundation/database/database.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { checkMoney } from '#server/money/payment-routes/check-money.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
-import type { Benchmark, BenchFigure } from './benchmark.ts';
+import type { BenchFigure, Benchmark } from './benchmark.ts';
 import { startOwnEngine } from './own-engine.ts';
 import { commitBeforeNewestMigration, layOut, type Process, startRelease } from './side-by-side/releases.ts';
 import { Shoppers } from './side-by-side/shoppers.ts';

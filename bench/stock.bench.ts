@@ -19,7 +19,7 @@ import { placeOrder } from '#server/selling/checkout/place-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';
 import { aLine, anOrder } from '#server/selling/order-views/test-orders.ts';
-import type { Benchmark, BenchFigure } from './benchmark.ts';
+import type { BenchFigure, Benchmark } from './benchmark.ts';
 
 const seconds = 60;
 const clients = 6;

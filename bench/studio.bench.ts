@@ -4,7 +4,7 @@ import { browserArgs } from '#e2e/browser.ts';
 import { endAllShops, startShop } from '#e2e/running-shop.ts';
 import { slowdown, workOfFrames } from '#e2e/studio/frame-work.ts';
 import { provideChromium } from '#scripts/find-chromium.ts';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 
 const rounds = 3;
 
@@ -93,7 +93,9 @@ async function measure(page: Page, hold: typeof onPicture, say: (line: string) =
     const counted = (await drag(page, hold, 1)).map((ms) => ms * slowdown);
     measured.braked.push(braked);
     measured.counted.push(counted);
-    say(`round ${round + 1}: ${braked.length} frames, median ${medianOf(braked).toFixed(1)} ms, counted ${medianOf(counted).toFixed(1)} ms`);
+    say(
+      `round ${round + 1}: ${braked.length} frames, median ${medianOf(braked).toFixed(1)} ms, counted ${medianOf(counted).toFixed(1)} ms`,
+    );
   }
   return measured;
 }

@@ -3,7 +3,7 @@ import { fillWithOrders } from '#server/app/test-support/test-old-orders.ts';
 import { checkUpgrade } from '#server/app/test-support/test-upgrade.ts';
 import { createTestServerDatabase } from '#server/foundation/database/test-database.ts';
 import { migrateTo, readJournal, statementsOf } from '#server/foundation/database/test-schemas.ts';
-import type { Benchmark, BenchFigure } from './benchmark.ts';
+import type { BenchFigure, Benchmark } from './benchmark.ts';
 import { startOwnEngine } from './own-engine.ts';
 
 const orders = 2000;

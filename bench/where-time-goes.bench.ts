@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CollectedSpan, openTestCollector, type TestCollector } from '#server/foundation/http/test-collector.ts';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 import { costOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { type Call, kindsOf } from './work-kinds.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { requestCosts, requestKindOf } from '#server/foundation/limits/request-costs.ts';
-import { type Benchmark, type BenchFigure, medianOf } from './benchmark.ts';
+import { type BenchFigure, type Benchmark, medianOf } from './benchmark.ts';
 import { startPageVisitor } from './page-visitor.ts';
 import { costOf } from './processor-time.ts';
 import { type StartedShop, startShop } from './started-shop.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { capLayout, type ClothLayout, topLayout } from '#artwork/garments/cloth-layout.ts';
+import { type ClothLayout, capLayout, topLayout } from '#artwork/garments/cloth-layout.ts';
 import { teeCut, veeJersey } from '#artwork/garments/cloth-top.ts';
 import { keepCloth } from '#artwork/node/cloth-files.ts';
 import { easePlaces } from './ease.ts';

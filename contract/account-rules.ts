@@ -1,4 +1,4 @@
-import { emailMessage, isEmail, isMobile, characterCount, mobileMessage, oneLine } from './plain-text.ts';
+import { characterCount, emailMessage, isEmail, isMobile, mobileMessage, oneLine } from './plain-text.ts';
 
 export const shortestPassword = 6;
 export const longestPassword = 128;

@@ -1,6 +1,6 @@
 import type { FieldFault } from './account-rules.ts';
 import { indianStates } from './place.ts';
-import { isMobile, isStorable, characterCount, mobileMessage, oneLine } from './plain-text.ts';
+import { characterCount, isMobile, isStorable, mobileMessage, oneLine } from './plain-text.ts';
 
 // Rules of addresses and the fields beside them. `address.ts` and `delivery.ts` build their schemas from these. Forms use them
 // directly, so that no page loads zod.

@@ -71,9 +71,11 @@ type AnyEndpoint = EndpointIn<(typeof modules)[number]>;
 /** Endpoints of the shop's public API, collected from these modules. */
 export const publicEndpoints: readonly AnyEndpoint[] = modules.flatMap((module) => Object.values(module).filter(isEndpoint));
 
-/** Endpoints with their export names, which generated API clients use as method names. */
+/** Endpoints with their names in the API's description: the constant's name without its suffix `Endpoint`. */
 export const namedEndpoints: readonly { name: string; endpoint: AnyEndpoint }[] = modules.flatMap((module) =>
-  Object.entries(module).flatMap(([name, value]: [string, unknown]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
+  Object.entries(module).flatMap(([constant, value]: [string, unknown]) =>
+    isEndpoint(value) ? [{ name: constant.replace(/Endpoint$/, ''), endpoint: value }] : [],
+  ),
 );
 
 /** Exports of these modules, searched for named schemas. */

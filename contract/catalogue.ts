@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { type Sort, sortOrders } from './facets.ts';
 import { facetNames } from './listing-parameters.ts';
-import { textOfForm, limitedText, wholeInAddress } from './primitives.ts';
+import { limitedText, textOfForm, wholeInAddress } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backNameTyped, highestBackNumber } from './custom-goods.ts';
 import { CustomProduct } from './designs.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { limitedText, wholeNumber, wholeInAddress } from './primitives.ts';
+import { limitedText, wholeInAddress, wholeNumber } from './primitives.ts';
 import { successReply } from './problem.ts';
 
 const numberMessage = `A number is 0 to ${highestBackNumber}`;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { longestPin, pinForm, pinMessage, normalizePin } from './address-rules.ts';
+import { longestPin, normalizePin, pinForm, pinMessage } from './address-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { deliveryMethods } from './lists.ts';
-import { textOfForm, limitedText } from './primitives.ts';
+import { limitedText, textOfForm } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 

@@ -14,7 +14,7 @@ import {
   maxLayers,
 } from './design-rules.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { textOfForm, limitedList, numberBetween, limitedText } from './primitives.ts';
+import { limitedList, limitedText, numberBetween, textOfForm } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { Rupees } from './rupees.ts';
 import { UploadedPicture, UploadId } from './uploads.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostTurn } from './gallery-rules.ts';
 import { pictureViews } from './images.ts';
-import { textOfForm, numberBetween, limitedText, wholeNumber } from './primitives.ts';
+import { limitedText, numberBetween, textOfForm, wholeNumber } from './primitives.ts';
 
 const Crop = z.object({ left: numberBetween(0, 1), top: numberBetween(0, 1), width: numberBetween(0.05, 1) });
 const Focus = z.object({ x: numberBetween(0, 1), y: numberBetween(0, 1) });

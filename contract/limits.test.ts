@@ -74,7 +74,12 @@ const rows: Row[] = [
     [[{ ...piece, newSize: long(20) }], many(50, piece)],
     [[], many(51, piece), [{ ...piece, newSize: long(21) }]],
   ],
-  ['a return: note', requestReturnEndpoint.shapes.body.shape.note, [undefined, '', long(500), '🏏'.repeat(500)], [long(501), '🏏'.repeat(501)]],
+  [
+    'a return: note',
+    requestReturnEndpoint.shapes.body.shape.note,
+    [undefined, '', long(500), '🏏'.repeat(500)],
+    [long(501), '🏏'.repeat(501)],
+  ],
   ['a return: unworn', requestReturnEndpoint.shapes.body.shape.unworn, [true], [false, undefined]],
   [
     'a problem: lines',

@@ -15,7 +15,10 @@ export const ContactMessage = z.object({
   phone: addressLine(0, 40, 'Keep the phone number under 40 characters').optional(),
   /** Subject, if it is more than a question. */
   about: z.enum(messageSubjects).optional(),
-  issue: limitedText(mostOfIssue, `Keep it under ${mostOfIssue} characters`).refine((issue) => issue.trim() !== '', 'Tell us what it is about'),
+  issue: limitedText(mostOfIssue, `Keep it under ${mostOfIssue} characters`).refine(
+    (issue) => issue.trim() !== '',
+    'Tell us what it is about',
+  ),
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 

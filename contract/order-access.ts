@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textOfForm, limitedText } from './primitives.ts';
+import { limitedText, textOfForm } from './primitives.ts';
 
 /** Order reference as typed by a shopper, in any case. */
 export const Reference = limitedText(40);

@@ -1,6 +1,6 @@
 import { categoryNames, productCollectionNames } from './category-names.ts';
 import { facetNames } from './listing-parameters.ts';
-import { type ShopPage, pageTable } from './pages.ts';
+import { pageTable, type ShopPage } from './pages.ts';
 
 // Single parser of page URLs, for the server, the build and the tests. Routing, caching and access all use it: a second parser
 // could cache a personal page for everybody.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listingAt, listingPages } from './listings.ts';
 import { isPersonal, pageAt } from './page-address.ts';
-import { pathPrefixOf, pageTable } from './pages.ts';
+import { pageTable, pathPrefixOf } from './pages.ts';
 
 /** An address of a page: every changing part of its path filled in. */
 const addressOf = (pattern: string) => pattern.replace('/:task?', '').replaceAll(/:\w+/g, 'x');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from './account-reply.ts';
 import { SignedIn } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { textOfForm, limitedList, limitedText } from './primitives.ts';
+import { limitedList, limitedText, textOfForm } from './primitives.ts';
 import { successReply } from './problem.ts';
 
 /** Base64url bytes from browsers and authenticators. */

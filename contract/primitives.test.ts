@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { quoteCartEndpoint, UnclearLine } from './checkout.ts';
-import { Email, textOfForm, limitedList, limitedText } from './primitives.ts';
+import { Email, limitedList, limitedText, textOfForm } from './primitives.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { returnKinds, returnOutcomes, returnStates } from './lists.ts';
 import { IdempotencyKey, OrderAccess } from './order-access.ts';
 import { characterCount } from './plain-text.ts';
-import { limitedList, limitedText, wholeNumber, wholeInAddress } from './primitives.ts';
+import { limitedList, limitedText, wholeInAddress, wholeNumber } from './primitives.ts';
 import { successReply } from './problem.ts';
 import { linesOf, RefundWay, SomePieces } from './refunds.ts';
 import { maxPhotos, maxReturnNote, problemKinds, returnReasons } from './return-rules.ts';

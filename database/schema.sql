@@ -1177,19 +1177,6 @@ CREATE TABLE "purchases" (
 	"key" text NOT NULL
 );
 
-CREATE TABLE "stock" (
-	"product_id" text NOT NULL,
-	"size" text NOT NULL,
-	"position" integer NOT NULL,
-	"offered" boolean DEFAULT true NOT NULL,
-	"available" integer NOT NULL,
-	"reserved" integer DEFAULT 0 NOT NULL,
-	"in_file" integer,
-	CONSTRAINT "stock_product_id_size_pk" PRIMARY KEY("product_id","size"),
-	CONSTRAINT "stock_available_floor" CHECK ("stock"."available" >= 0),
-	CONSTRAINT "stock_reserved_floor" CHECK ("stock"."reserved" >= 0)
-);
-
 CREATE TABLE "stock_count_lines" (
 	"count_id" integer NOT NULL,
 	"product_id" text NOT NULL,
@@ -1238,6 +1225,19 @@ CREATE TABLE "stock_movements" (
 	"note" text,
 	"reference" text,
 	CONSTRAINT "stock_movements_reason_listed" CHECK ("stock_movements"."reason" in ('counted', 'reserved', 'released', 'dispatched', 'returned', 'arrived', 'damaged', 'corrected'))
+);
+
+CREATE TABLE "stock" (
+	"product_id" text NOT NULL,
+	"size" text NOT NULL,
+	"position" integer NOT NULL,
+	"offered" boolean DEFAULT true NOT NULL,
+	"available" integer NOT NULL,
+	"reserved" integer DEFAULT 0 NOT NULL,
+	"in_file" integer,
+	CONSTRAINT "stock_product_id_size_pk" PRIMARY KEY("product_id","size"),
+	CONSTRAINT "stock_available_floor" CHECK ("stock"."available" >= 0),
+	CONSTRAINT "stock_reserved_floor" CHECK ("stock"."reserved" >= 0)
 );
 
 CREATE TABLE "uploads" (
@@ -1319,9 +1319,9 @@ ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_memb
 ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "purchase_lines" ADD CONSTRAINT "purchase_lines_purchase_id_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchases"("id") ON DELETE no action ON UPDATE no action;
-ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_count_lines" ADD CONSTRAINT "stock_count_lines_count_id_stock_counts_id_fk" FOREIGN KEY ("count_id") REFERENCES "public"."stock_counts"("id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "stock" ADD CONSTRAINT "stock_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "accounts_created_at" ON "accounts" USING btree ("created_at","id");
 CREATE INDEX "accounts_email_start" ON "accounts" USING btree ("email" text_pattern_ops);
 CREATE INDEX "accounts_phone_end" ON "accounts" USING btree (right("phone", 4));

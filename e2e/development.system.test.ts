@@ -4,11 +4,12 @@ import { chmod, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { longestWaitMs } from './settled.ts';
 
 /** What a copy of the project does without: what is made, what is not run, and what it has a link to instead. */
 const leftOut = new Set(['.git', 'node_modules', 'build', '.cache', '.data', '.react-router', 'docs', 'bench', 'e2e']);
@@ -31,11 +32,17 @@ beforeAll(async () => {
   await copySeededFolder(engineFolder(dataDir));
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' };
   shop = spawn(process.execPath, [path.join(copy, 'scripts/dev.ts')], { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const opened = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, address] = /Maidan in development: (\S+)/.exec(output) ?? [];
+      if (address) resolve(address);
+    };
+    for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', read);
+    shop.once('exit', () => reject(new Error(`The development server ended: ${output}`)));
+  });
   browser = await launchBrowser();
-  const opened = /Maidan in development: (\S+)/;
-  await expect.poll(() => output).toMatch(opened);
-  url = opened.exec(output)?.[1] ?? '';
+  url = await opened;
 });
 
 afterAll(async () => {
@@ -64,7 +71,7 @@ afterEach(async () => {
   if (edited.size === 0 || shop.exitCode !== null) return;
   edited.clear();
   const robots = async () => (await fetch(`${url}/robots.txt`)).text();
-  await expect.poll(robots).toMatch(/^User-agent: \*\n(?!Crawl)/);
+  await vi.waitFor(async () => expect(await robots()).toMatch(/^User-agent: \*\n(?!Crawl)/), { timeout: longestWaitMs });
 });
 
 const statusOf = async (address: string) => (await fetch(url + address)).status;

@@ -56,7 +56,10 @@ async function schema(): Promise<Finding> {
 
 function supply(): Finding {
   const checkers = lockedPackages(path.join(projectRoot, 'e2e/second-opinions')).map((one) => ({ ...one, ships: false }));
-  return { name: 'what is installed', faults: supplyFaults([...lockedPackages(projectRoot), ...checkers], badVersions(projectRoot)).join('\n') };
+  return {
+    name: 'what is installed',
+    faults: supplyFaults([...lockedPackages(projectRoot), ...checkers], badVersions(projectRoot)).join('\n'),
+  };
 }
 
 const findings = await Promise.all([types(), lint(), house(), schema(), supply()]);

@@ -32,7 +32,10 @@ async function runSuite(suite: TestSuite): Promise<number> {
   }
   const groups: readonly TestGroup[] = args.includes('--postgres') && suite === 'test' ? ['isolated', 'server'] : groupsOf[suite];
   const projects = groups.flatMap((group) => ['--project', group]);
-  const { browser, otherBrowsers, build, java, secondOpinions } = needsOf(projectRoot, chosenTests(projectRoot, [...projects, ...forwarded]));
+  const { browser, otherBrowsers, build, java, secondOpinions } = needsOf(
+    projectRoot,
+    chosenTests(projectRoot, [...projects, ...forwarded]),
+  );
   const CHROMIUM = browser ? await (await import('./find-chromium.ts')).provideChromium(say) : '';
   if (otherBrowsers) await (await import('./find-other-browsers.ts')).provideOtherBrowsers(say);
   if (secondOpinions) await (await import('./provide-second-opinions.ts')).provideSecondOpinions(say);

@@ -1,5 +1,5 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { type ShopPage, pageTable } from '#contract/pages.ts';
+import { pageTable, type ShopPage } from '#contract/pages.ts';
 
 const fileOf = (name: string) => `routes/${name}.tsx`;
 

@@ -1,9 +1,9 @@
 import { type CustomGarment, type CustomSide, colourOf, customGoods } from '#contract/custom-goods.ts';
 import { inkOn } from '../colour.ts';
 import { printAreas } from '../print-areas.ts';
-import { placeBesideOthers, groupWithin } from './group.ts';
-import type { GarmentDesign, Layer, DesignPictureLayer, DesignTextLayer } from './layers.ts';
-import { type Area, boundsOf, centreLayer, moveLayer, safeMm, scaleLayer, roundPlace } from './place.ts';
+import { groupWithin, placeBesideOthers } from './group.ts';
+import type { DesignPictureLayer, DesignTextLayer, GarmentDesign, Layer } from './layers.ts';
+import { type Area, boundsOf, centreLayer, moveLayer, roundPlace, safeMm, scaleLayer } from './place.ts';
 import type { WordsOutline } from './words-outline.ts';
 
 /** Creates a design of a bare garment in its first colour and default size. */

@@ -20,7 +20,8 @@ function scaledTogether<L extends Layer>(layers: readonly L[], factor: number): 
   return layers.map((layer) => moveLayer(scaleLayer(layer, factor), layer.x * (factor - 1), layer.y * (factor - 1)) as L);
 }
 
-const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] => layers.map((layer) => moveLayer(layer, x, y) as L);
+const movedTogether = <L extends Layer>(layers: readonly L[], x: number, y: number): L[] =>
+  layers.map((layer) => moveLayer(layer, x, y) as L);
 
 /** Returns the shift that brings an interval within half a length of the centre. */
 const inward = (from: number, to: number, half: number) => Math.max(0, -half - from) - Math.max(0, to - half);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type RgbColour, type CanvasPixels, plainGround, removeGround } from './plain-ground.ts';
+import { type CanvasPixels, plainGround, type RgbColour, removeGround } from './plain-ground.ts';
 
 const side = 24;
 type Paint = (x: number, y: number) => readonly [number, number, number, number?];

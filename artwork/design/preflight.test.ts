@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bundledWords } from '#artwork/node/load-design-fonts.ts';
 import { newDesign } from './compose-design.ts';
-import type { GarmentDesign, Layer, DesignPictureLayer, DesignTextLayer } from './layers.ts';
+import type { DesignPictureLayer, DesignTextLayer, GarmentDesign, Layer } from './layers.ts';
 import { findObstacle, type PictureFacts, preflightDesign } from './preflight.ts';
 import { dpiOf, sharpnessOf, widthAt } from './resolution.ts';
 import { colourDifference, tonesOf } from './tones.ts';
@@ -21,7 +21,17 @@ const text: DesignTextLayer = {
   curve: 0,
   size: 30,
 };
-const picture: DesignPictureLayer = { kind: 'picture', id: 'p', picture: 'kite', x: 0, y: 0, angle: 0, flipped: false, width: 150, height: 150 };
+const picture: DesignPictureLayer = {
+  kind: 'picture',
+  id: 'p',
+  picture: 'kite',
+  x: 0,
+  y: 0,
+  angle: 0,
+  flipped: false,
+  width: 150,
+  height: 150,
+};
 const kite: PictureFacts = { name: 'kite-sun.png', width: 1240, height: 1240, seeThrough: false };
 
 function on(layer: Layer, colour = 'White', facts: PictureFacts = kite) {

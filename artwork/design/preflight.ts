@@ -1,7 +1,7 @@
 import { type CustomSide, colourOf, customGoods, sideName } from '#contract/custom-goods.ts';
 import { relativeLuminance } from '../colour.ts';
 import { printAreas } from '../print-areas.ts';
-import { type GarmentDesign, type Layer, layerName, type DesignPictureLayer, printedSides, type DesignTextLayer } from './layers.ts';
+import { type DesignPictureLayer, type DesignTextLayer, type GarmentDesign, type Layer, layerName, printedSides } from './layers.ts';
 import { type Area, boundsOf, safeMm } from './place.ts';
 import { dpiOf, sharpnessOf, widthAt } from './resolution.ts';
 import { colourDifference, hardToTell, type PictureTone } from './tones.ts';
@@ -33,7 +33,11 @@ export interface PreflightFinding {
 export const leastTextMm = 4;
 
 /** Returns all findings about a design before printing, by side and layer. Pure. */
-export function preflightDesign(design: GarmentDesign, pictures: ReadonlyMap<string, PictureFacts>, words: WordsOutline): PreflightFinding[] {
+export function preflightDesign(
+  design: GarmentDesign,
+  pictures: ReadonlyMap<string, PictureFacts>,
+  words: WordsOutline,
+): PreflightFinding[] {
   const cloth = colourOf(design.garment, design.colour) ?? customGoods[design.garment].colours[0];
   return printedSides(design).flatMap((side) => {
     const area = printAreas[design.garment][side];

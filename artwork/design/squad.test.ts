@@ -7,7 +7,7 @@ import { areaOf } from './compose-design.ts';
 import { boundsOf } from './place.ts';
 import { preflightDesign } from './preflight.ts';
 import { designFor, playerLayers, playerTexts } from './squad.ts';
-import { startedDesign, designStarters } from './starters.ts';
+import { designStarters, startedDesign } from './starters.ts';
 
 const words = bundledWords();
 const said = (design: ReturnType<typeof startedDesign>) =>

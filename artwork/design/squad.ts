@@ -1,6 +1,6 @@
 import { type CustomGarment, customSides } from '#contract/custom-goods.ts';
 import { areaOf, withinArea } from './compose-design.ts';
-import type { GarmentDesign, Layer, DesignTextLayer } from './layers.ts';
+import type { DesignTextLayer, GarmentDesign, Layer } from './layers.ts';
 import type { WordsOutline } from './words-outline.ts';
 
 /** Ids of layers with each player's own text; all other layers are the same on every shirt. */

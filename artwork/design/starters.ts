@@ -2,7 +2,7 @@ import type { CustomGarment, CustomSide } from '#contract/custom-goods.ts';
 import { colourOf, customGoods } from '#contract/custom-goods.ts';
 import { inkOn } from '../colour.ts';
 import { areaOf, nameAndNumber, withinArea } from './compose-design.ts';
-import type { GarmentDesign, Layer, DesignTextLayer } from './layers.ts';
+import type { DesignTextLayer, GarmentDesign, Layer } from './layers.ts';
 import { centreLayer, roundPlace } from './place.ts';
 import { playerLayers } from './squad.ts';
 import type { WordsOutline } from './words-outline.ts';

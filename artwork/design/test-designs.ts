@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { customGarments, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import { areaOf } from './compose-design.ts';
-import type { GarmentDesign, Layer, DesignPictureLayer, DesignTextLayer } from './layers.ts';
+import type { DesignPictureLayer, DesignTextLayer, GarmentDesign, Layer } from './layers.ts';
 import { roundPlace } from './place.ts';
 
 // Generates any design a shopper can make, for property tests.

@@ -1,4 +1,20 @@
-import { pointAtAngle, placedAt, chalkLine, indexesUpTo, cutOutShape, filledCircle, type Front, filledPath, letteringPath, repeatedDrawing, filledRect, onRing, roundStroke, strokedPath, letteringInk } from './hand.ts';
+import {
+  chalkLine,
+  cutOutShape,
+  type Front,
+  filledCircle,
+  filledPath,
+  filledRect,
+  indexesUpTo,
+  letteringInk,
+  letteringPath,
+  onRing,
+  placedAt,
+  pointAtAngle,
+  repeatedDrawing,
+  roundStroke,
+  strokedPath,
+} from './hand.ts';
 
 /** Draws a basketball, 100 units wide. */
 const ball = (face: string, seam: string): string =>

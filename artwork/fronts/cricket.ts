@@ -1,4 +1,18 @@
-import { pointAtAngle, placedAt, chalkLine, indexesUpTo, cutOutShape, filledCircle, type Front, filledPath, mirroredDrawing, letteringPath, repeatedDrawing, filledRect, roundStroke, strokedPath, letteringInk } from './hand.ts';
+import {
+  chalkLine,
+  type Front,
+  filledCircle,
+  filledPath,
+  filledRect,
+  indexesUpTo,
+  letteringInk,
+  letteringPath,
+  placedAt,
+  pointAtAngle,
+  repeatedDrawing,
+  roundStroke,
+  strokedPath,
+} from './hand.ts';
 
 /** Front: a wicket chalked on a wall, with the mark of a wet ball. */
 export const stumpsFront: Front = ({ ink, c }, lettering) =>
@@ -17,7 +31,12 @@ export const stumpsFront: Front = ({ ink, c }, lettering) =>
     ),
     chalkLine(c, 4, 'M72,-74 C92,-84 104,-86 112,-106'),
     letteringInk(lettering, 'OUT!', 'round', [84, -158, 64, 38], c),
-    placedAt(-112, -96, letteringInk(lettering, 'NOT', 'round', [-34, -30, 62, 32], ink) + letteringInk(lettering, 'OUT', 'round', [-34, 10, 62, 32], ink), -8),
+    placedAt(
+      -112,
+      -96,
+      letteringInk(lettering, 'NOT', 'round', [-34, -30, 62, 32], ink) + letteringInk(lettering, 'OUT', 'round', [-34, 10, 62, 32], ink),
+      -8,
+    ),
   ].join('');
 
 /** Front: sunrise behind a practice net. */
@@ -56,95 +75,6 @@ export const sixFront: Front = ({ ink, c }, lettering) => {
   ].join('');
 };
 
-/** Front: words at a lake, reflected in the water. */
-export const lakeFront: Front = ({ b, c, ink }, lettering) => {
-  const slice = (i: number) => `M-160,${24 + i * 13 + i * i * 0.35} h320 v${12.2 - i * 0.62} h-320Z`;
-  const mirror = (x: number, y: number) => [x + 5 * Math.sin(y / 9) * (1 + y / 120), 20 + (20 - y) * 0.86] as const;
-  return [
-    `<clipPath id="lake"><path d="${indexesUpTo(14).map(slice).join(' ')}"/></clipPath>`,
-    letteringInk(lettering, 'BY THE', 'block', [-148, -130, 176, 46], ink),
-    letteringInk(lettering, 'LAKE', 'block', [-148, -74, 296, 86], ink),
-    `<g clip-path="url(#lake)">${filledPath(b, letteringPath(lettering, 'LAKE', 'block', [-148, -74, 296, 86], mirror) + letteringPath(lettering, 'BY THE', 'block', [-148, -130, 176, 46], mirror))}</g>`,
-    strokedPath(c, 6, 'M-150,18 H-60 M-30,18 H150', roundStroke),
-    placedAt(
-      98,
-      -132,
-      filledPath(
-        c,
-        'M-62,-26 C-34,-34 -14,-22 0,0 C12,-26 34,-42 66,-40 C44,-30 26,-10 12,12 C22,16 30,26 34,34 L10,24 L-2,40 L-4,20 C-18,4 -36,-14 -62,-26Z',
-      ),
-      -6,
-      0.86,
-    ),
-  ].join('');
-};
-
-/** Draws a scooter from its side, facing right. */
-const scooter = (body: string, bare: string): string =>
-  [
-    filledCircle(body, -48, 42, 20) + filledCircle(bare, -48, 42, 8) + filledCircle(body, 52, 42, 20) + filledCircle(bare, 52, 42, 8),
-    filledPath(
-      body,
-      'M-76,26 C-80,-10 -54,-24 -20,-21 L-6,24 H22 L34,-52 L46,-52 L52,16 C66,16 74,26 76,38 H34 C30,38 26,40 22,40 H-26 C-30,20 -66,20 -72,38Z',
-    ),
-    filledPath(body, 'M-66,-28 H-8 Q2,-36 -10,-40 H-54 Q-70,-38 -66,-28Z'),
-    strokedPath(body, 6, 'M38,-52 L30,-74 L14,-78 M40,-56 L54,-70', roundStroke),
-    filledCircle(body, 46, -54, 11) + filledCircle(bare, 49, -54, 5),
-    strokedPath(bare, 3, 'M-62,8 C-58,-8 -44,-14 -26,-13'),
-  ].join('');
-
-/** Front: a pitch between two parked scooters, with its one rule. */
-export const gullyFront: Front = ({ cloth, b, c }, lettering) => {
-  const arch = (x: number, y: number) => [x, y + 30 * (x / 150) ** 2 * ((y + 190) / 120 < 0.5 ? 1 : 0.55)] as const;
-  const brick = (x: number) =>
-    filledPath(
-      b,
-      cutOutShape(
-        [
-          [x - 9, 16],
-          [x + 9, 16],
-          [x + 9, 84],
-          [x - 9, 84],
-        ],
-        7 + x,
-        2,
-      ),
-    ) + strokedPath(cloth, 2, `M${x - 9},50 H${x + 9}`);
-  return [
-    filledPath(c, letteringPath(lettering, 'GULLY', 'block', [-148, -186, 210, 128], arch)),
-    filledPath(b, letteringPath(lettering, 'XI', 'block', [78, -186, 70, 128], arch)),
-    placedAt(-90, 24, scooter(c, cloth), 0, 0.76) + placedAt(90, 24, mirroredDrawing(scooter(c, cloth)), 0, 0.76),
-    brick(-20) + brick(0) + brick(20),
-    filledPath(
-      b,
-      cutOutShape(
-        [
-          [-22, 8],
-          [-2, 9],
-          [-2, 13],
-          [-22, 13],
-        ],
-        2,
-        1,
-      ) +
-        cutOutShape(
-          [
-            [3, 9],
-            [22, 8],
-            [22, 13],
-            [3, 13],
-          ],
-          4,
-          1,
-        ),
-    ),
-    strokedPath(c, 5, 'M-150,90 H-34 M34,90 H150 M-30,86 H30'),
-    letteringInk(lettering, 'ONE TIP, ONE HAND', 'condensed', [-148, 108, 296, 44], b),
-    letteringInk(lettering, 'IS OUT', 'condensed', [-40, 162, 80, 22], c),
-    strokedPath(c, 4, 'M-148,173 H-52 M52,173 H148'),
-  ].join('');
-};
-
 /** Front: a ball through the stumps, with a bail in the air. */
 export const bailsFront: Front = ({ cloth, ink, b, c }) => {
   const stump = (height: number) =>
@@ -155,9 +85,24 @@ export const bailsFront: Front = ({ cloth, ink, b, c }) => {
     strokedPath(cloth, 4, 'M-104,-94 C-30,-60 30,-60 104,-94', ' stroke-dasharray="11 8"'),
     strokedPath(cloth, 4, 'M-112,-82 C-32,-46 32,-46 112,-82', ' stroke-dasharray="11 8"'),
     placedAt(-52, 112, stump(186), -7) + placedAt(4, 112, stump(180), 9) + placedAt(50, 118, stump(170), 30),
-    placedAt(-48, -92, filledPath(ink, 'M-30,-6 Q-14,-12 0,-6 Q14,-12 28,-6 L28,6 H-30Z') + strokedPath(c, 2.5, 'M-16,-8 V6 M12,-8 V6'), -14),
-    placedAt(72, -146, filledPath(ink, 'M-34,-7 Q-16,-14 0,-7 Q16,-14 32,-7 L32,7 H-34Z') + strokedPath(c, 2.5, 'M-18,-9 V7 M14,-9 V7'), 38),
-    strokedPath(c, 6, 'M26,-150 C18,-134 14,-122 14,-110 M52,-112 C46,-104 44,-98 44,-88 M112,-128 C116,-112 116,-104 112,-92', roundStroke),
+    placedAt(
+      -48,
+      -92,
+      filledPath(ink, 'M-30,-6 Q-14,-12 0,-6 Q14,-12 28,-6 L28,6 H-30Z') + strokedPath(c, 2.5, 'M-16,-8 V6 M12,-8 V6'),
+      -14,
+    ),
+    placedAt(
+      72,
+      -146,
+      filledPath(ink, 'M-34,-7 Q-16,-14 0,-7 Q16,-14 32,-7 L32,7 H-34Z') + strokedPath(c, 2.5, 'M-18,-9 V7 M14,-9 V7'),
+      38,
+    ),
+    strokedPath(
+      c,
+      6,
+      'M26,-150 C18,-134 14,-122 14,-110 M52,-112 C46,-104 44,-98 44,-88 M112,-128 C116,-112 116,-104 112,-92',
+      roundStroke,
+    ),
     strokedPath(c, 8, 'M-144,118 H144', roundStroke),
     strokedPath(c, 6, 'M-118,136 H-60 M-20,136 H66 M96,136 H118', roundStroke),
   ].join('');
@@ -188,55 +133,6 @@ export const ballFront: Front = ({ cloth, b, c }) => {
   ].join('');
 };
 
-/** Front: a cricket ground from above: an ellipse, a dashed ring, the pitch and the crowd. */
-export const ovalFront: Front = ({ ink, cloth }) => {
-  const crowd = repeatedDrawing(96, (i) => {
-    const [x, y] = pointAtAngle(i * 3.75, 136, 176);
-    const [u, v] = pointAtAngle(i * 3.75, i % 8 === 0 ? 150 : 144, i % 8 === 0 ? 190 : 184);
-    return i % 24 === 12 ? '' : `M${x.toFixed(1)},${y.toFixed(1)} L${u.toFixed(1)},${v.toFixed(1)} `;
-  });
-  const mown = repeatedDrawing(9, (i) => {
-    const y = -160 + i * 36;
-    const half = (at: number) => 122 * Math.sqrt(Math.max(0, 1 - (at / 162) ** 2));
-    return `M${-half(y).toFixed(1)},${y} ${repeatedDrawing(6, (k) => `L${-half(y + k * 3.6).toFixed(1)},${(y + k * 3.6).toFixed(1)} `)}L${half(y + 18).toFixed(1)},${y + 18} ${repeatedDrawing(6, (k) => `L${half(y + 18 - k * 3.6).toFixed(1)},${(y + 18 - k * 3.6).toFixed(1)} `)}Z `;
-  });
-  return [
-    filledPath(ink, mown, ' fill-opacity=".22"'),
-    `<ellipse rx="124" ry="164" fill="none" stroke="${ink}" stroke-width="8"/>`,
-    `<ellipse rx="70" ry="98" fill="none" stroke="${ink}" stroke-width="4.500" stroke-dasharray="14 10"/>`.replace('.500', '.5'),
-    strokedPath(ink, 3.2, crowd, ' stroke-linecap="round"'),
-    filledRect(ink, [-17, -50, 34, 100]),
-    strokedPath(cloth, 2.6, 'M-17,-38 H17 M-17,38 H17 M-11,-44 V-38 M11,-44 V-38 M-11,44 V38 M11,44 V38'),
-  ].join('');
-};
-
-/** Front: a floodlit oval with a fielder and a shadow for each mast. */
-export const floodlightsFront: Front = ({ cloth, b }) => {
-  /** Draws a shadow from the feet to the head; the lower the mast, the longer. */
-  const shadow = (x: number, y: number) => {
-    const [dx, dy] = [x / Math.hypot(x, y - 96), (y - 96) / Math.hypot(x, y - 96)];
-    const side = (way: number, wide: number) => `${(x - dy * wide * way).toFixed(1)},${(y + dx * wide * way).toFixed(1)}`;
-    return `M${-6 * dy},${96 + 6 * dx} L${side(1, 13)} A15,15 0 0 0 ${side(-1, 13)} L${6 * dy},${96 - 6 * dx}Z `;
-  };
-  const mast = (x: number, y: number) => repeatedDrawing(9, (i) => filledCircle(b, x - 16 + (i % 3) * 16, y - 14 + Math.floor(i / 3) * 14, 5.4));
-  return [
-    mast(-122, -150) + mast(122, -150) + mast(-58, -172) + mast(58, -172),
-    strokedPath(b, 3, 'M-122,-122 V-40 M122,-122 V-40 M-58,-144 V-54 M58,-144 V-54'),
-    `<ellipse cy="74" rx="150" ry="112" fill="${b}"/>`,
-    filledPath(cloth, shadow(-108, 116) + shadow(108, 116) + shadow(-56, 160) + shadow(56, 160), ' fill-opacity=".4"'),
-    placedAt(
-      0,
-      34,
-      filledPath(cloth, 'M-24,-50 C-16,-56 -14,-58 -13,-64 Q0,-74 13,-64 C14,-58 16,-56 24,-50 Q0,-44 -24,-50Z') +
-        filledCircle(cloth, 0, -44, 12) +
-        filledPath(
-          cloth,
-          'M-17,-30 Q0,-36 17,-30 C30,-22 36,-8 38,4 L20,14 L18,8 L28,2 L19,-8 L18,14 L30,62 H17 L2,26 H-2 L-17,62 H-30 L-18,14 L-19,-8 L-28,2 L-18,8 L-20,14 L-38,4 C-36,-8 -30,-22 -17,-30Z',
-        ),
-    ),
-  ].join('');
-};
-
 /** Front: a peacock whose six feathers are an over: dot, single, four, dot, wicket, six. */
 export const peacockFront: Front = ({ cloth, ink, b, c }, lettering) => {
   const over = ['•', '1', '4', '•', 'W', '6'];
@@ -244,12 +140,15 @@ export const peacockFront: Front = ({ cloth, ink, b, c }, lettering) => {
     const turn = -47 + i * 18.8;
     const mark = over[i] ?? '';
     const sign =
-      mark === '•' ? filledCircle(ink, 0, 0, 8) : letteringInk(lettering, mark, 'block', mark === 'W' ? [-15, -15, 30, 30] : [-9, -16, 18, 32], ink);
+      mark === '•'
+        ? filledCircle(ink, 0, 0, 8)
+        : letteringInk(lettering, mark, 'block', mark === 'W' ? [-15, -15, 30, 30] : [-9, -16, 18, 32], ink);
     return `<g transform="translate(0 120) rotate(${turn})">${filledPath(b, 'M-5,0 C-44,-120 -48,-220 0,-262 C48,-220 44,-120 5,0Z')}${strokedPath(cloth, 3, 'M0,-8 V-168 M-5,-60 L-18,-100 M5,-60 L18,-100 M-6,-96 L-24,-138 M6,-96 L24,-138')}<ellipse cy="-212" rx="31" ry="36" fill="${c}"/>${placedAt(0, -212, `${filledCircle(cloth, 0, 2, 23)}<g transform="rotate(${-turn})">${sign}</g>`)}</g>`;
   };
   const small = repeatedDrawing(
     7,
-    (i) => `<g transform="translate(0 120) rotate(${-56.4 + i * 18.8})">${strokedPath(b, 4, 'M0,0 V-150')}${filledCircle(c, 0, -156, 8)}</g>`,
+    (i) =>
+      `<g transform="translate(0 120) rotate(${-56.4 + i * 18.8})">${strokedPath(b, 4, 'M0,0 V-150')}${filledCircle(c, 0, -156, 8)}</g>`,
   );
   const body =
     'M-5,-38 C-22,-42 -32,-24 -25,-10 C-17,6 -20,26 -32,46 C-54,84 -52,136 -28,164 C-12,180 16,180 30,164 C54,132 48,82 20,52 C6,36 6,16 10,-8 C14,-26 6,-36 -5,-38Z';
@@ -260,7 +159,10 @@ export const peacockFront: Front = ({ cloth, ink, b, c }, lettering) => {
     filledPath(ink, body),
     filledPath(c, 'M-24,-24 L-50,-12 L-24,-8Z'),
     filledCircle(cloth, -9, -20, 4),
-    strokedPath(ink, 4, 'M-6,-38 L-14,-60 M-3,-38 V-64 M0,-38 L9,-60', roundStroke) + filledCircle(c, -14, -62, 5) + filledCircle(c, -3, -67, 5) + filledCircle(c, 10, -62, 5),
+    strokedPath(ink, 4, 'M-6,-38 L-14,-60 M-3,-38 V-64 M0,-38 L9,-60', roundStroke) +
+      filledCircle(c, -14, -62, 5) +
+      filledCircle(c, -3, -67, 5) +
+      filledCircle(c, 10, -62, 5),
     strokedPath(c, 5, 'M-12,170 V186 M8,170 V186 M-22,187 H-4 M0,187 H18', roundStroke),
   ].join('');
   return placedAt(0, 14, bird, 0, 0.85);
@@ -336,7 +238,11 @@ export const scorebookFront: Front = ({ ink, c }, lettering) => {
   };
   return [
     letteringInk(lettering, 'SCORER', 'condensed', [-134, -138, 268, 54], ink),
-    strokedPath(ink, 3, `M-134,-60 H54 M-134,-16 H54 M-134,28 H54 M-134,72 H54 M-134,116 H54 ${repeatedDrawing(7, (i) => `M${-133 + i * 31},-60 V116 `)}`),
+    strokedPath(
+      ink,
+      3,
+      `M-134,-60 H54 M-134,-16 H54 M-134,28 H54 M-134,72 H54 M-134,116 H54 ${repeatedDrawing(7, (i) => `M${-133 + i * 31},-60 V116 `)}`,
+    ),
     repeatedDrawing(24, mark),
     placedAt(
       100,

@@ -4,6 +4,7 @@ import type { DrawMotif } from '../motif.ts';
 import type { Motif } from '../picture.ts';
 import * as basketball from './basketball.ts';
 import * as cricket from './cricket.ts';
+import * as cricketGrounds from './cricket-grounds.ts';
 import * as football from './football.ts';
 import type { Front } from './hand.ts';
 import * as limited from './limited.ts';
@@ -21,12 +22,12 @@ const fronts: Record<Motif, Front> = {
   stumps: cricket.stumpsFront,
   nets: cricket.netsFront,
   six: cricket.sixFront,
-  lake: cricket.lakeFront,
-  gully: cricket.gullyFront,
+  lake: cricketGrounds.lakeFront,
+  gully: cricketGrounds.gullyFront,
   bails: cricket.bailsFront,
   ball: cricket.ballFront,
-  oval: cricket.ovalFront,
-  floodlights: cricket.floodlightsFront,
+  oval: cricketGrounds.ovalFront,
+  floodlights: cricketGrounds.floodlightsFront,
   peacock: cricket.peacockFront,
   'extra-cover': cricket.extraCoverFront,
   cloudburst: cricket.cloudburstFront,

@@ -1,4 +1,18 @@
-import { pointAtAngle, placedAt, indexesUpTo, filledCircle, type Front, filledPath, letteringPath, repeatedDrawing, filledRect, roundStroke, strokedPath, pathThrough, letteringInk } from './hand.ts';
+import {
+  type Front,
+  filledCircle,
+  filledPath,
+  filledRect,
+  indexesUpTo,
+  letteringInk,
+  letteringPath,
+  pathThrough,
+  placedAt,
+  pointAtAngle,
+  repeatedDrawing,
+  roundStroke,
+  strokedPath,
+} from './hand.ts';
 
 type Spot = readonly [x: number, y: number];
 
@@ -85,7 +99,8 @@ export const gomtiFront: Front = ({ ink, c }, lettering) => {
 
 /** Front: a kite that shows a football pitch, on a long string. */
 export const kiteFront: Front = ({ cloth, ink, b, c }) => {
-  const bow = (x: number, y: number, turn: number) => placedAt(x, y, filledPath(b, 'M0,0 L-17,-10 V10Z M0,0 L17,-10 V10Z') + filledCircle(ink, 0, 0, 4), turn);
+  const bow = (x: number, y: number, turn: number) =>
+    placedAt(x, y, filledPath(b, 'M0,0 L-17,-10 V10Z M0,0 L17,-10 V10Z') + filledCircle(ink, 0, 0, 4), turn);
   return [
     strokedPath(ink, 3.4, 'M4,14 C0,84 -110,60 -104,112 C-98,160 60,106 64,140 C66,170 -20,168 -60,186', roundStroke),
     bow(-60, 82, -8) + bow(-58, 130, 4) + bow(40, 127, -10),
@@ -118,7 +133,13 @@ export const tukTukFront: Front = ({ cloth, ink, b, c }, lettering) => {
     filledPath(ink, 'M-94,-64 C-96,-116 -72,-128 0,-128 C72,-128 96,-116 94,-64 L98,84 H-98Z'),
     filledPath(c, 'M-80,-84 C-60,-96 60,-96 80,-84 L82,-8 H-82Z'),
     ...[-48, 0, 48].map((x) =>
-      placedAt(x, -46, filledCircle(ink, 0, 0, 15) + filledPath(ink, 'M-24,40 C-24,20 -12,17 0,17 C12,17 24,20 24,40Z') + filledPath(b, 'M-15,14 H15 L13,24 H-13Z')),
+      placedAt(
+        x,
+        -46,
+        filledCircle(ink, 0, 0, 15) +
+          filledPath(ink, 'M-24,40 C-24,20 -12,17 0,17 C12,17 24,20 24,40Z') +
+          filledPath(b, 'M-15,14 H15 L13,24 H-13Z'),
+      ),
     ),
     strokedPath(ink, 6, 'M0,-94 V-70 M-82,-8 H82'),
     filledPath(b, 'M-98,-2 H98 L88,92 H-88Z'),
@@ -137,7 +158,11 @@ export const foundersFront: Front = ({ cloth, b, c }, lettering) => {
     return pathThrough([pointAtAngle(from, 74), pointAtAngle(from - 1, 168, 150), pointAtAngle(to + 1, 168, 150), pointAtAngle(to, 74)]);
   });
   const rower = (x: number) =>
-    placedAt(x, 0, filledCircle(b, 0, -34, 7) + filledPath(b, 'M-8,0 L-5,-26 H6 L10,0Z') + strokedPath(b, 4, 'M2,-20 L26,-6 M26,-30 L8,34', roundStroke));
+    placedAt(
+      x,
+      0,
+      filledCircle(b, 0, -34, 7) + filledPath(b, 'M-8,0 L-5,-26 H6 L10,0Z') + strokedPath(b, 4, 'M2,-20 L26,-6 M26,-30 L8,34', roundStroke),
+    );
   return [
     `<clipPath id="founders"><path d="M-130,-104 H130 V96 H-130Z"/></clipPath>`,
     strokedPath(b, 9, 'M-128,-186 H128 Q128,-166 146,-166 V166 Q128,166 128,186 H-128 Q-128,166 -146,166 V-166 Q-128,-166 -128,-186Z'),

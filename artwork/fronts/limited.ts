@@ -1,5 +1,19 @@
 import { seededRandom } from '../shape.ts';
-import { pointAtAngle, placedAt, indexesUpTo, filledCircle, type Front, filledPath, letteringPath, repeatedDrawing, filledRect, roundStroke, shadedLetters, strokedPath, letteringInk } from './hand.ts';
+import {
+  type Front,
+  filledCircle,
+  filledPath,
+  filledRect,
+  indexesUpTo,
+  letteringInk,
+  letteringPath,
+  placedAt,
+  pointAtAngle,
+  repeatedDrawing,
+  roundStroke,
+  shadedLetters,
+  strokedPath,
+} from './hand.ts';
 
 type Spot = readonly [x: number, y: number];
 
@@ -53,7 +67,9 @@ export const truckFront: Front = ({ cloth, ink, b, c }, lettering) => {
       40,
       filledPath(b, body) +
         strokedPath(ink, 4, body) +
-        repeatedDrawing(4, (i) => strokedPath(c, 4, `M${-48 + i * 14},${-2 + (i % 2) * 6} q8,12 16,0 M${-50 + i * 16},${20 + (i % 2) * 5} q8,12 16,0`)) +
+        repeatedDrawing(4, (i) =>
+          strokedPath(c, 4, `M${-48 + i * 14},${-2 + (i % 2) * 6} q8,12 16,0 M${-50 + i * 16},${20 + (i % 2) * 5} q8,12 16,0`),
+        ) +
         filledPath(c, 'M-58,-86 L-84,-74 L-56,-72Z') +
         filledCircle(ink, -42, -80, 7) +
         filledCircle(cloth, -43, -80, 3.4) +

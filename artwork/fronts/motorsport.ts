@@ -1,4 +1,18 @@
-import { placedAt, indexesUpTo, filledCircle, type Front, filledPath, letteringPath, repeatedDrawing, filledRect, onRing, roundStroke, strokedPath, pathThrough, letteringInk } from './hand.ts';
+import {
+  type Front,
+  filledCircle,
+  filledPath,
+  filledRect,
+  indexesUpTo,
+  letteringInk,
+  letteringPath,
+  onRing,
+  pathThrough,
+  placedAt,
+  repeatedDrawing,
+  roundStroke,
+  strokedPath,
+} from './hand.ts';
 
 type Spot = readonly [x: number, y: number];
 
@@ -128,7 +142,9 @@ export const rallyFront: Front = ({ cloth, ink, b, c }, lettering) => {
     strokedPath(c, 4, 'M-122,-46 C-116,-84 -98,-106 -62,-108'),
     filledPath(cloth, 'M-14,-48 H92 L108,2 H-4 L-14,-20Z'),
     strokedPath(ink, 6, 'M38,-48 L46,2'),
-    filledCircle(c, 14, -22, 17) + filledPath(ink, 'M-1,-24 H29 V-15 H-1Z') + filledPath(c, 'M-6,2 C-4,-10 6,-12 16,-12 C26,-12 32,-6 34,2Z'),
+    filledCircle(c, 14, -22, 17) +
+      filledPath(ink, 'M-1,-24 H29 V-15 H-1Z') +
+      filledPath(c, 'M-6,2 C-4,-10 6,-12 16,-12 C26,-12 32,-6 34,2Z'),
     filledCircle(c, -66, 8, 32) + letteringInk(lettering, '7', 'block', [-80, -14, 28, 44], ink),
     filledPath(c, 'M-8,18 H132 V30 H-8Z'),
     filledPath(ink, 'M-132,48 H134 V62 H-132Z'),

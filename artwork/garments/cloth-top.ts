@@ -1,10 +1,10 @@
-import { darkenColour, relativeLuminance, mixColours } from '../colour.ts';
+import { darkenColour, mixColours, relativeLuminance } from '../colour.ts';
 import type { Side } from '../garment.ts';
 import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
-import { createSheet, strokedLine, type DrawingSheet } from '../sheet.ts';
+import { createSheet, type DrawingSheet, strokedLine } from '../sheet.ts';
 import { bandAt, insideAt, labelAt, shoulderAt, sleeveAt, sleeveScale, type TopLengths, topScale } from './cloth-layout.ts';
 import { neckLabel, patternStrength } from './print.ts';
 import { backPrint, coloursOf, frontPrint, patternsOnSleeves, type TopColours, type TopStyle } from './top.ts';
@@ -101,7 +101,11 @@ export function drawClothTop(
   sheet.panel('inside', inside);
   sheet.panel('band-inside', darkenColour(colours.collar, 0.04));
   if (side === 'front') {
-    const seam = strokedLine(`M300,${insideAt + 24} H500`, mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1), 5);
+    const seam = strokedLine(
+      `M300,${insideAt + 24} H500`,
+      mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.1),
+      5,
+    );
     sheet.add(seam + neckLabel(lettering, 400, labelAt.top));
   }
   const print = side === 'front' ? frontPrint(picture, colours, style, lettering, motifs) : backPrint(picture, cut, colours, lettering);

@@ -1,11 +1,11 @@
-import { darkenColour, inkOn, relativeLuminance, mixColours, threadOn } from '../colour.ts';
+import { darkenColour, inkOn, mixColours, relativeLuminance, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { Crest, PictureFacts } from '../picture.ts';
 import { boxWidth, mirrorPath, type Shape } from '../shape.ts';
-import { createSheet, strokedLine, type DrawingSheet, stitchedLine } from '../sheet.ts';
+import { createSheet, type DrawingSheet, stitchedLine, strokedLine } from '../sheet.ts';
 import { bottleShape, type Camera, cameraOpenings, keyringShape, mugShape, phoneCaseShape } from './goods-shapes.ts';
 import { edgedLetters, patternStrength } from './print.ts';
 import { backpackShape, flagShape } from './soft-goods-shapes.ts';
@@ -162,7 +162,9 @@ export function drawBackpack(picture: PictureFacts, lettering: Lettering, motifs
     `${strokedLine(pocketZip, '#1d1f1d', 9)}<path d="${pocketZip}" fill="none" stroke="#8b8e88" stroke-width="5" stroke-dasharray="2 2.6"/>`,
   );
   sheet.add(`<rect x="262" y="620" width="14" height="40" rx="5" fill="${c}"/>`);
-  sheet.add(stitchedLine('M258,660 L252,826 C252,856 264,870 296,873 Q400,880 504,873 C536,870 548,856 548,826 L542,660', threadOn(pocket)));
+  sheet.add(
+    stitchedLine('M258,660 L252,826 C252,856 264,870 296,873 Q400,880 504,873 C536,870 548,856 548,826 L542,660', threadOn(pocket)),
+  );
   sheet.add(drawMakersMark(400, 760, 1.9, inkOn(pocket)));
   return sheet.finish();
 }

@@ -52,7 +52,11 @@ const outerSeeds = {
   jacket: { front: [12, 22, 11], back: [33, 31, 32] },
 } as const;
 
-function outer(kind: 'hoodie' | 'jacket', draw: GarmentDrawing['draw'], rest: Pick<GarmentDrawing, 'grain' | 'finish' | 'detail'>): GarmentDrawing {
+function outer(
+  kind: 'hoodie' | 'jacket',
+  draw: GarmentDrawing['draw'],
+  rest: Pick<GarmentDrawing, 'grain' | 'finish' | 'detail'>,
+): GarmentDrawing {
   const seeds = outerSeeds[kind];
   const nameOf = (side: Side, seed: number) => `${kind}-${side}-${seed}`;
   return {

@@ -6,11 +6,12 @@ import { type DrawMotif, noMotifs } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
 import { mirrorPath } from '../shape.ts';
-import { createSheet, strokedLine, type DrawingSheet, stitchedLine } from '../sheet.ts';
+import { createSheet, type DrawingSheet, stitchedLine, strokedLine } from '../sheet.ts';
 import { outerShape } from './outer-shape.ts';
 import { edgedLetters, nameFont, neckLabel, patternStrength } from './print.ts';
 
-const both = (path: string, colour: string, width: number) => strokedLine(path, colour, width) + strokedLine(mirrorPath(path), colour, width);
+const both = (path: string, colour: string, width: number) =>
+  strokedLine(path, colour, width) + strokedLine(mirrorPath(path), colour, width);
 
 interface Started {
   sheet: DrawingSheet;
@@ -63,7 +64,8 @@ export function drawHoodie(picture: PictureFacts, view: Side, lettering: Letteri
   if (view === 'back') {
     sheet.panel('hood', a);
     sheet.add(
-      stitchedLine('M396,90 V340 M404,90 V340', thread) + stitchedLine('M302,196 C300,262 334,318 400,342 C466,318 500,262 498,196', thread, 0.8),
+      stitchedLine('M396,90 V340 M404,90 V340', thread) +
+        stitchedLine('M302,196 C300,262 334,318 400,342 C466,318 500,262 498,196', thread, 0.8),
     );
     drawBack(sheet, picture, ink, lettering);
     return sheet.finish();

@@ -1,4 +1,4 @@
-import { inkOn, relativeLuminance, mixColours } from '../colour.ts';
+import { inkOn, mixColours, relativeLuminance } from '../colour.ts';
 import type { FontName, Lettering } from '../lettering.ts';
 import type { PictureFacts } from '../picture.ts';
 

@@ -179,7 +179,15 @@ export function drawScarf(picture: PictureFacts, lie: ScarfLie, lettering: Lette
   return sheet.finish();
 }
 
-function drawTail(sheet: DrawingSheet, panel: string, picture: PictureFacts, lettering: Lettering, middle: number, end: number, turn: number): void {
+function drawTail(
+  sheet: DrawingSheet,
+  panel: string,
+  picture: PictureFacts,
+  lettering: Lettering,
+  middle: number,
+  end: number,
+  turn: number,
+): void {
   const { a, b, c } = picture.colours;
   const bar = (y: number, height: number, fill: string) => `<rect x="0" y="${end - y}" width="800" height="${height}" fill="${fill}"/>`;
   const crest: Crest = picture.crest ?? { shape: 'oval', mark: 'pitch', a: c, b: a, c: b };

@@ -1,4 +1,4 @@
-import { type ClothFold, mirrorPath, mirroredFolds, type Panel, type Shape, shakeFolds } from '../shape.ts';
+import { type ClothFold, mirroredFolds, mirrorPath, type Panel, type Shape, shakeFolds } from '../shape.ts';
 
 /** Folds of a backpack's left side: tight at the strap, loose over its contents. */
 const packFolds: readonly ClothFold[] = [

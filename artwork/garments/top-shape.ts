@@ -1,5 +1,5 @@
 import { drawnAt, pathAt, pointAt } from '../placing.ts';
-import { boxWidth, type ClothFold, type Grain, mirrorPath, mirroredFolds, type Panel, type Shape, shakeFolds } from '../shape.ts';
+import { boxWidth, type ClothFold, type Grain, mirroredFolds, mirrorPath, type Panel, type Shape, shakeFolds } from '../shape.ts';
 import { hangOf } from './hang.ts';
 import { topLeftFolds, topMiddleFolds } from './top-folds.ts';
 import { onBothSides, type TopLines, topLines, type Wearer } from './top-lines.ts';
@@ -197,7 +197,11 @@ function foldsOf({ seed }: TopCut, { fold: place, foldSize }: TopLines): ClothFo
     }));
   const left = cut(topLeftFolds);
   const right = mirroredFolds(left, { 'sleeve-l': 'sleeve-r' });
-  return [...shakeFolds(left, seed, 22), ...shakeFolds(right, seed + 7, 26), ...shakeFolds(cut(hangOf(seed, topMiddleFolds)), seed + 11, 20)];
+  return [
+    ...shakeFolds(left, seed, 22),
+    ...shakeFolds(right, seed + 7, 26),
+    ...shakeFolds(cut(hangOf(seed, topMiddleFolds)), seed + 11, 20),
+  ];
 }
 
 function seamsOf({ cuffs }: TopCut, lines: TopLines): Shape['seams'] {

@@ -1,4 +1,4 @@
-import { darkenColour, inkOn, relativeLuminance, mixColours, threadOn } from '../colour.ts';
+import { darkenColour, inkOn, mixColours, relativeLuminance, threadOn } from '../colour.ts';
 import { drawCrest, drawMakersMark } from '../crest.ts';
 import type { Lettering } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
@@ -6,7 +6,7 @@ import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
 import { drawnAt } from '../placing.ts';
 import { mirrorPath } from '../shape.ts';
-import { createSheet, strokedLine, type DrawingSheet, stitchedLine } from '../sheet.ts';
+import { createSheet, type DrawingSheet, stitchedLine, strokedLine } from '../sheet.ts';
 import { edgedLetters, edgeFor, markInk, nameFont, neckLabel, patternStrength } from './print.ts';
 import { onBothSides, topLines } from './top-lines.ts';
 import { type TopCut, topShape } from './top-shape.ts';
@@ -76,7 +76,11 @@ function drawInside(sheet: DrawingSheet, { wearer }: TopCut, { cloth, collar }: 
   const inside = darkenColour(cloth, 0.08);
   sheet.panel('inside', inside);
   sheet.panel('inside-band', darkenColour(collar, 0.05));
-  const seam = strokedLine('M338,150 C360,136 440,136 462,150', mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.22), 5);
+  const seam = strokedLine(
+    'M338,150 C360,136 440,136 462,150',
+    mixColours(inside, relativeLuminance(inside) > 0.3 ? '#000000' : '#ffffff', 0.22),
+    5,
+  );
   sheet.add(drawnAt(topLines[wearer].neck, seam + neckLabel(lettering, 400, 147, wearer === 'child' ? '6-7Y' : 'M')));
 }
 

@@ -1,4 +1,4 @@
-import { type ClothFold, mirrorPath, mirroredFolds, type Panel, type Shape, shakeFolds } from '../shape.ts';
+import { type ClothFold, mirroredFolds, mirrorPath, type Panel, type Shape, shakeFolds } from '../shape.ts';
 import { hangOf } from './hang.ts';
 
 const body = (cut: string) =>

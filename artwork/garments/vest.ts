@@ -4,7 +4,7 @@ import type { Lettering, TypeSetting } from '../lettering.ts';
 import type { DrawMotif } from '../motif.ts';
 import { drawPattern } from '../patterns.ts';
 import type { PictureFacts } from '../picture.ts';
-import { createSheet, strokedLine, type DrawingSheet, stitchedLine } from '../sheet.ts';
+import { createSheet, type DrawingSheet, stitchedLine, strokedLine } from '../sheet.ts';
 import { edgedLetters, edgeFor, markInk, nameFont, neckLabel, patternStrength } from './print.ts';
 import { vestShape } from './vest-shape.ts';
 
@@ -40,7 +40,13 @@ function sides(fill: string, pipe: string): string {
   return `<path d="${panels}" fill="${fill}"/>${strokedLine('M196,384 C240,450 248,560 238,910 M604,384 C560,450 552,560 562,910', pipe, 5)}`;
 }
 
-function twill(lettering: Lettering, picture: PictureFacts, words: string, setting: Omit<TypeSetting, 'font' | 'middle'>, edge: number): string {
+function twill(
+  lettering: Lettering,
+  picture: PictureFacts,
+  words: string,
+  setting: Omit<TypeSetting, 'font' | 'middle'>,
+  edge: number,
+): string {
   const outline = lettering(words, { font: picture.font ?? 'slab', middle: 400, ...setting });
   const ink = picture.ink ?? inkOn(picture.colours.a);
   return edgedLetters(outline, ink, edgeFor(picture, ink), edge, picture.font ?? 'slab');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RgbColour, CanvasPixels } from '../design/plain-ground.ts';
+import type { CanvasPixels, RgbColour } from '../design/plain-ground.ts';
 import { evenLight, measureLight } from './even-light.ts';
 
 const [width, height] = [64, 80];

@@ -1,4 +1,16 @@
-import { at, colourBands, sceneRect, seededChance, sceneCircle, type SceneFrame, frameOf, halftonePattern, sceneLine, type SceneDrawing, sceneShape } from './draw.ts';
+import {
+  at,
+  colourBands,
+  frameOf,
+  halftonePattern,
+  type SceneDrawing,
+  type SceneFrame,
+  sceneCircle,
+  sceneLine,
+  sceneRect,
+  sceneShape,
+  seededChance,
+} from './draw.ts';
 import { drawPerson, shadowOf } from './figures.ts';
 
 const ink = '#2A0F0A';
@@ -62,10 +74,14 @@ function houses({ w, tall, u }: SceneFrame, floor: number): string {
       });
       return [...windows, sceneRect(x - 5 * u, y + 46 * u, wide + 10 * u, 6 * u, ink)].join('');
     });
-    return sceneRect(x, floor - high, wide, high, fill) + sceneRect(x - 8 * u, floor - high - 8 * u, wide + 16 * u, 10 * u, ink) + rows.join('');
+    return (
+      sceneRect(x, floor - high, wide, high, fill) + sceneRect(x - 8 * u, floor - high - 8 * u, wide + 16 * u, 10 * u, ink) + rows.join('')
+    );
   };
   const tank = (x: number, y: number) =>
-    sceneRect(x, y - 34 * u, 42 * u, 30 * u, ink) + sceneRect(x + 6 * u, y - 6 * u, 4 * u, 8 * u, ink) + sceneRect(x + 32 * u, y - 6 * u, 4 * u, 8 * u, ink);
+    sceneRect(x, y - 34 * u, 42 * u, 30 * u, ink) +
+    sceneRect(x + 6 * u, y - 6 * u, 4 * u, 8 * u, ink) +
+    sceneRect(x + 32 * u, y - 6 * u, 4 * u, 8 * u, ink);
   return tall
     ? one(-40 * u, 190 * u, 420 * u, brick, 2) + tank(30 * u, floor - 428 * u) + one(w - 120 * u, 180 * u, 330 * u, '#A63A24', 5)
     : one(-40 * u, 300 * u, 380 * u, brick, 2) +

@@ -55,7 +55,9 @@ export function colourBands(width: number, from: number, to: number, colours: re
 /** Draws bands of ground that become narrower towards the horizon. */
 export function groundBands({ w, h }: SceneFrame, from: number, colour: string, stripe: string): string {
   const sceneTranslated = (share: number) => from + (h - from) * share ** 1.7;
-  const stripes = Array.from({ length: 7 }, (_, i) => sceneRect(0, sceneTranslated(i / 7), w, sceneTranslated((i + 0.45) / 7) - sceneTranslated(i / 7), stripe));
+  const stripes = Array.from({ length: 7 }, (_, i) =>
+    sceneRect(0, sceneTranslated(i / 7), w, sceneTranslated((i + 0.45) / 7) - sceneTranslated(i / 7), stripe),
+  );
   return sceneRect(0, from, w, h - from, colour) + stripes.join('');
 }
 

@@ -1,4 +1,18 @@
-import { at, colourBands, sceneRect, seededChance, sceneCircle, type SceneFrame, frameOf, groundBands, halftonePattern, sceneLine, palmTree, type SceneDrawing, sceneShape } from './draw.ts';
+import {
+  at,
+  colourBands,
+  frameOf,
+  groundBands,
+  halftonePattern,
+  palmTree,
+  type SceneDrawing,
+  type SceneFrame,
+  sceneCircle,
+  sceneLine,
+  sceneRect,
+  sceneShape,
+  seededChance,
+} from './draw.ts';
 import { drawPerson, shadowOf } from './figures.ts';
 
 const ink = '#081A18';
@@ -62,7 +76,9 @@ function terrace({ w, tall, u }: SceneFrame, horizon: number): string {
 }
 
 function mast(x: number, top: number, foot: number, u: number): string {
-  const lamps = Array.from({ length: 8 }, (_, i) => sceneCircle(x - 27 * u + (i % 4) * 18 * u, top + (i < 4 ? 10 : 28) * u, 6.4 * u, '#FFF6CF'));
+  const lamps = Array.from({ length: 8 }, (_, i) =>
+    sceneCircle(x - 27 * u + (i % 4) * 18 * u, top + (i < 4 ? 10 : 28) * u, 6.4 * u, '#FFF6CF'),
+  );
   return sceneRect(x - 4 * u, top, 8 * u, foot - top, '#0A2B29') + sceneRect(x - 38 * u, top, 76 * u, 40 * u, '#0A2B29') + lamps.join('');
 }
 
@@ -185,7 +201,10 @@ function bridge({ w, tall, u }: SceneFrame, horizon: number): string {
     ...truss(right, right + w * 0.3, deck),
   ];
   const tower = (x: number) =>
-    sceneShape(`M${x - 13 * u},${horizon + 8 * u} L${x - 8 * u},${top - 12 * u} H${x + 8 * u} L${x + 13 * u},${horizon + 8 * u}Z`, '#5A1F33');
+    sceneShape(
+      `M${x - 13 * u},${horizon + 8 * u} L${x - 8 * u},${top - 12 * u} H${x + 8 * u} L${x + 13 * u},${horizon + 8 * u}Z`,
+      '#5A1F33',
+    );
   return [
     sceneLine(lattice.join(''), '#5A1F33', 3 * u),
     sceneLine(chords.join(''), '#5A1F33', 8 * u),

@@ -1,5 +1,17 @@
-import { at, colourBands, sceneRect, seededChance, sceneCircle, type SceneFrame, frameOf, halftonePattern, sceneLine, type SceneDrawing, sceneShape } from './draw.ts';
-import { type SceneFigure, drawPerson } from './figures.ts';
+import {
+  at,
+  colourBands,
+  frameOf,
+  halftonePattern,
+  type SceneDrawing,
+  type SceneFrame,
+  sceneCircle,
+  sceneLine,
+  sceneRect,
+  sceneShape,
+  seededChance,
+} from './draw.ts';
+import { drawPerson, type SceneFigure } from './figures.ts';
 
 const coal = '#0C1220';
 const cream = '#F6F1E4';

@@ -4,7 +4,13 @@ import { goalScene, riversideScene } from './football.ts';
 import { pitsScene } from './motorsport.ts';
 
 /** Posters drawn here, by the name of their files. */
-export const sceneDrawings = { goal: goalScene, riverside: riversideScene, yard: yardScene, rooftop: rooftopScene, pits: pitsScene } satisfies Record<string, SceneDrawing>;
+export const sceneDrawings = {
+  goal: goalScene,
+  riverside: riversideScene,
+  yard: yardScene,
+  rooftop: rooftopScene,
+  pits: pitsScene,
+} satisfies Record<string, SceneDrawing>;
 
 /** Sizes of wide and tall posters, in px. */
 export const sceneSizes = { wide: [2000, 1000], tall: [900, 1200] } as const;

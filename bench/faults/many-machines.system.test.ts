@@ -14,7 +14,7 @@ import { anOrder } from '#server/selling/order-views/test-orders.ts';
 import { rollingSettings } from './roll.ts';
 import { letShop, newTally, sendOrderUntilAnswered } from './shoppers.ts';
 import { loadSteadily, type SteadyLoad } from './steady-load.ts';
-import { judgeWorld, openWorld, type FaultWorld } from './world.ts';
+import { type FaultWorld, judgeWorld, openWorld } from './world.ts';
 
 // Three shops as on three machines, with no folder in common: one PostgreSQL, Redis and object storage, and HAProxy before them by the shop's own
 // example. Shoppers buy, pay and cancel through all of it.
@@ -41,7 +41,9 @@ describe.skipIf(!isThere)('three processes on one PostgreSQL, Redis and object s
   const running = () => world.shops.filter((shop) => shop.pid() !== undefined);
   const at = (number: number) => `http://127.0.0.1:${running()[number]?.port}`;
   const orderDesigns = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, number) => sendOrderUntilAnswered({ ...world, tally, number: 90 + number }, over.signal, true)));
+    Promise.all(
+      Array.from({ length: count }, (_, number) => sendOrderUntilAnswered({ ...world, tally, number: 90 + number }, over.signal, true)),
+    );
   const ordered = () => [...tally.placed].filter(([, { custom }]) => custom).map(([reference]) => reference);
   const signIn = async () => {
     const headers = { 'content-type': 'application/json', 'user-agent': browserName, origin: world.url };

@@ -47,7 +47,8 @@ describe.skipIf(!canFollow())('a follower for catalogue reads', () => {
   const everywhere = () => Promise.all([priceOf(1), listed(), searched()]);
 
   /** Writes behind the shop's back: only where it is read shows whether it is seen. */
-  const writeUnsaid = (id: string, pricePaise: number) => database.db.update(productsTable).set({ pricePaise }).where(eq(productsTable.id, id));
+  const writeUnsaid = (id: string, pricePaise: number) =>
+    database.db.update(productsTable).set({ pricePaise }).where(eq(productsTable.id, id));
   async function sell(rupees: number): Promise<void> {
     const catalogue = await readCatalogueFiles(seedFolder);
     const cheaper = catalogue.products.map((product) =>

@@ -12,8 +12,8 @@ import { answerFault } from './judge.ts';
 import { operationsOf } from './operations.ts';
 import { pagePlaces } from './places.ts';
 import { type FuzzRequest, fuzzRequests, headersOf } from './requests.ts';
-import { openSender, type HttpSender } from './send-http.ts';
-import { makeWorld, type Send, signUpForFuzz, type FuzzWorld } from './world.ts';
+import { type HttpSender, openSender } from './send-http.ts';
+import { type FuzzWorld, makeWorld, type Send, signUpForFuzz } from './world.ts';
 
 // The shop's own description of its calls says what to send: right, wrong, huge, deep, odd, by halves. A hundred thousand of
 // them go to a started shop by `npm run bench -- fuzz`.
@@ -85,7 +85,8 @@ test('2,000 requests of every kind are answered as the shop answers', async () =
   };
   const askTen = async (ten: FuzzRequest[]) => {
     // Some requests sign their member out, or have them deleted: others take their place.
-    if (statuses.length % 100 === 0) world.members[(statuses.length / 100) % 5] = await signUpForFuzz(send, `later-${statuses.length}@example.in`);
+    if (statuses.length % 100 === 0)
+      world.members[(statuses.length / 100) % 5] = await signUpForFuzz(send, `later-${statuses.length}@example.in`);
     unkept.length = 0;
     await Promise.all(ten.map(ask));
     expect(unkept).toEqual([]);

@@ -3,7 +3,10 @@ import type { FuzzRequest } from './requests.ts';
 import type { FuzzAnswer } from './world.ts';
 
 /** Returns the fault of a response as a sentence; undefined if it is as expected. */
-export function answerFault(request: Pick<FuzzRequest, 'method' | 'about'>, answer: Pick<FuzzAnswer, 'status' | 'body'>): string | undefined {
+export function answerFault(
+  request: Pick<FuzzRequest, 'method' | 'about'>,
+  answer: Pick<FuzzAnswer, 'status' | 'body'>,
+): string | undefined {
   const { status, body } = answer;
   if (status >= 500) return `answered with ${status}`;
   if (status < 400 || request.method === 'HEAD' || !request.about.includes('/api/')) return undefined;

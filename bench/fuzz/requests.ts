@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Parameter } from './operations.ts';
 import { type Hints, oddValues, rightValues, Verbatim, writeValue, wrongValues } from './values.ts';
-import { hintsOf, type FuzzWorld } from './world.ts';
+import { type FuzzWorld, hintsOf } from './world.ts';
 
 /** Request as sent. */
 export interface FuzzRequest {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Mutant, mutantsOf } from './mutate.ts';
 import type { MutantOutcome } from './report.ts';
-import { mutatedFiles, mutatedAreas } from './rooms.ts';
+import { mutatedAreas, mutatedFiles } from './rooms.ts';
 
 /** Mutant with its location. */
 export interface PlannedMutant {

@@ -1,5 +1,5 @@
 import type { Machine } from '../results-page.ts';
-import { caughtGoal, areaGoals, mutatedAreas } from './rooms.ts';
+import { areaGoals, caughtGoal, mutatedAreas } from './rooms.ts';
 
 /** Result of a mutant. A late one timed out, although the same tests pass without it. */
 export interface MutantOutcome {
@@ -48,7 +48,10 @@ export function mutantFigures(outcomes: readonly MutantOutcome[], room: string):
 }
 
 /** Renders the results as a page. */
-export function mutantsPage(outcomes: readonly MutantOutcome[], run: { seed: number; minutes: number; again: number; machine: Machine }): string {
+export function mutantsPage(
+  outcomes: readonly MutantOutcome[],
+  run: { seed: number; minutes: number; again: number; machine: Machine },
+): string {
   const { seed, minutes, again, machine } = run;
   const listed = Object.keys(mutatedAreas).filter((room) => outcomes.some((outcome) => outcome.room === room));
   const figures = [

@@ -7,7 +7,7 @@ import { type ChosenTests, testChooser } from './choose-tests.ts';
 import { explanationOf, readExplained } from './explained.ts';
 import { withMutant } from './mutate.ts';
 import { allMutants, drawSample, notJudged, type PlannedMutant, survivorsAgain } from './plan.ts';
-import { mutantFigures, mutantsPage, type MutantOutcome } from './report.ts';
+import { type MutantOutcome, mutantFigures, mutantsPage } from './report.ts';
 import { mutatedAreas } from './rooms.ts';
 import { openScratchTree, projectFiles, type ScratchTree, type TestRun } from './scratch-tree.ts';
 
@@ -39,7 +39,9 @@ const patienceMs = { quick: 120_000, slow: 240_000 };
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const files = projectFiles();
-const sources = new Map(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')]));
+const sources = new Map(
+  files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(path.join(projectRoot, file), 'utf8')]),
+);
 const choose = testChooser(sources);
 const explained = readExplained();
 /** Number of mutants each test file has caught, by source file and by folder. */

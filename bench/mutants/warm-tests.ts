@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
-import type { TestRun, ScratchFiles } from './scratch-tree.ts';
+import type { ScratchFiles, TestRun } from './scratch-tree.ts';
 
 // Program started by a scratch tree: keeps the test tool loaded, and runs tests with the current sources on disk.
 // Each test file still has a separate process.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineFolder } from '#server/app/shop/find-shop.ts';
 import { copySeededFolder } from '#server/app/test-support/test-template.ts';
-import { type PowerCut, canRecord, cutPower, openRecordings, type DiskRecording, recordShop } from './cut-power.ts';
+import { canRecord, cutPower, type DiskRecording, openRecordings, type PowerCut, recordShop } from './cut-power.ts';
 
 describe.skipIf(!canRecord())('a power cut', () => {
   let place: Awaited<ReturnType<typeof openRecordings>>;

@@ -61,7 +61,8 @@ export function assumptionsFrom(words: readonly string[]): Assumptions {
   const changed = { ...usualAssumptions };
   for (const word of words) {
     const [name = '', value = ''] = word.split('=');
-    if (!(name in usualAssumptions)) throw new Error(`There is no assumption ${name}. There are: ${Object.keys(usualAssumptions).join(', ')}`);
+    if (!(name in usualAssumptions))
+      throw new Error(`There is no assumption ${name}. There are: ${Object.keys(usualAssumptions).join(', ')}`);
     if (value === '' || !(Number(value) >= 0))
       throw new Error(`${name} should be a number, such as ${name}=${usualAssumptions[name as keyof Assumptions]}`);
     changed[name as keyof Assumptions] = Number(value);

@@ -6,7 +6,7 @@ import { endAllShops } from '#e2e/running-shop.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 import { type ScanOutcome, scanPage, verdictOf } from './scan-page.ts';
 import type { Scanner } from './scanner.ts';
-import { isScannerInstalled, allScanners } from './scanners.ts';
+import { allScanners, isScannerInstalled } from './scanners.ts';
 
 // Runs the system's scanners against a shop in production mode and writes their findings:
 //   npm run scan [-- NAME ...]

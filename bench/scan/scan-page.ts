@@ -1,5 +1,5 @@
 import { answerOf } from './answers.ts';
-import type { ScanFinding, Scan, Scanner } from './scanner.ts';
+import type { Scan, ScanFinding, Scanner } from './scanner.ts';
 
 /** Result of a scanner: its findings, the reason of a failure, or 'away' if not installed. */
 export type ScanOutcome = Scan | { died: string } | 'away';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answerOf, expectedAnswers } from './answers.ts';
 import { faultsOf, linksIn } from './own-crawler.ts';
 import { scanPage, verdictOf } from './scan-page.ts';
-import { modulesOf, niktoFindings, allScanners, sqlVerdict } from './scanners.ts';
+import { allScanners, modulesOf, niktoFindings, sqlVerdict } from './scanners.ts';
 
 const finding = { scanner: 'wapiti', says: 'SQL Injection, GET /search (q): an error of PostgreSQL' };
 const scanner = { name: 'wapiti', what: 'attacks' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { Amount, textOfForm, limitedText } from '#contract/primitives.ts';
+import { Amount, limitedText, textOfForm } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { approvalKinds, approvalStates } from './lists.ts';

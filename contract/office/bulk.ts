@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { textOfForm, limitedList, limitedText } from '#contract/primitives.ts';
+import { limitedList, limitedText, textOfForm } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { bulkKinds, bulkRowStates } from './lists.ts';

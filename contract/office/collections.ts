@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Kind, Sport } from '#contract/catalogue.ts';
 import { collectionMarks, collectionSorts, collectionWays } from '#contract/collection-rules.ts';
-import { Amount, textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { Amount, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { Head } from './sports.ts';
@@ -59,7 +59,10 @@ export const readCollectionsEndpoint = officeEndpoint(
   'GET',
   '/api/office/collections',
   { permission },
-  { summary: 'The collections of the shop with all that can be written of them, in the order of its menus.', reply: successReply(Collections) },
+  {
+    summary: 'The collections of the shop with all that can be written of them, in the order of its menus.',
+    reply: successReply(Collections),
+  },
 );
 
 /** Product as a collection lists it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { contentNames } from '#contract/content.ts';
 import { isStorable } from '#contract/plain-text.ts';
-import { textOfForm, Moment, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { limitedText, Moment, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { PressKey } from './order-actions.ts';

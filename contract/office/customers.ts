@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { orderStates, returnStates } from '#contract/lists.ts';
-import { Amount, textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { Amount, limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textOfForm, numberBetween, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { limitedText, numberBetween, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { officeEndpoint } from './endpoint.ts';
 
 export const HexColour = textOfForm(/^#[0-9a-f]{6}$/, 7, 'Choose a colour');

@@ -1,4 +1,4 @@
-import { type Endpoint, defineEndpoint, type Shapes } from '#contract/endpoint.ts';
+import { defineEndpoint, type Endpoint, type Shapes } from '#contract/endpoint.ts';
 import type { OfficeAccess } from './permissions.ts';
 
 type Method = Endpoint['method'];

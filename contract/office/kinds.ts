@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Kind, Size } from '#contract/catalogue.ts';
 import { kindAges } from '#contract/kind-names.ts';
-import { textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { mostSizes } from './products.ts';

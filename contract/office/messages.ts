@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { addressLine } from '#contract/address.ts';
 import { entryKinds, messageSubjects, messageWays, orderStates } from '#contract/lists.ts';
-import { textOfForm, int4, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { int4, limitedText, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { AuditRow } from './audit.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -162,7 +162,12 @@ export const assignThreadEndpoint = officeEndpoint(
   'PUT',
   '/api/office/messages/:ticket/assignee',
   { permission: 'messages.answer' },
-  { summary: 'Gives it to a colleague who answers messages, or to nobody.', params, body: z.object({ to: limitedText(40).nullable() }), reply },
+  {
+    summary: 'Gives it to a colleague who answers messages, or to nobody.',
+    params,
+    body: z.object({ to: limitedText(40).nullable() }),
+    reply,
+  },
 );
 
 export const closeThreadEndpoint = officeEndpoint(
@@ -200,7 +205,11 @@ export const addReadyAnswerEndpoint = officeEndpoint(
   'POST',
   '/api/office/ready-answers',
   { permission: 'messages.answer' },
-  { summary: 'Keeps an answer ready. 409 `conflict` where there is one of this name.', body: z.object(ready), reply: doneReply(ReadyAnswers) },
+  {
+    summary: 'Keeps an answer ready. 409 `conflict` where there is one of this name.',
+    body: z.object(ready),
+    reply: doneReply(ReadyAnswers),
+  },
 );
 
 export const changeReadyAnswerEndpoint = officeEndpoint(

@@ -3,7 +3,7 @@ import { doneReply } from '#contract/account-reply.ts';
 import { Address, addressLine } from '#contract/address.ts';
 import { DeliveryMethod } from '#contract/delivery.ts';
 import { parcelStepNames } from '#contract/parcel-steps.ts';
-import { Amount, textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { Amount, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { linesOf, RefundTo, SomeLines, SomePieces } from '#contract/refunds.ts';
 import { type ProblemKind, problemKinds, type ReturnReason, returnReasons } from '#contract/return-rules.ts';
@@ -95,7 +95,11 @@ export const paymentSteps = ['send_back', 'take'] as const;
 export type PaymentStep = (typeof paymentSteps)[number];
 
 /** Resolves an unsettled payment: refunds money taken without an order, or captures an authorization before it expires. */
-export const PaymentAct = z.object({ do: z.literal('tend_payment'), payment: limitedText(60), step: z.enum(paymentSteps, 'Choose what is done') });
+export const PaymentAct = z.object({
+  do: z.literal('tend_payment'),
+  payment: limitedText(60),
+  step: z.enum(paymentSteps, 'Choose what is done'),
+});
 export type PaymentAct = z.output<typeof PaymentAct>;
 
 /** Actions on an order, of all permissions. */

@@ -15,7 +15,10 @@ export const readLabelsEndpoint = officeEndpoint(
     summary:
       'The labels of the packed parcels of some orders as one PDF in base64, in the order asked for, which is written into the audit of each; null where there is none. `without` says which have none, and why.',
     body: z.object({
-      references: limitedList(limitedText(20), mostLabels, `Choose ${mostLabels} orders at most`).refine(({ length }) => length > 0, 'Choose an order'),
+      references: limitedList(limitedText(20), mostLabels, `Choose ${mostLabels} orders at most`).refine(
+        ({ length }) => length > 0,
+        'Choose an order',
+      ),
       paper: z.enum(paperSizes).default('a4'),
     }),
     reply: successReply(

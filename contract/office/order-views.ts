@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { textOfForm, limitedText } from '#contract/primitives.ts';
+import { limitedText, textOfForm } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { fixedViewNames } from './view-table.ts';

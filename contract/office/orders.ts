@@ -3,7 +3,7 @@ import { Sport } from '#contract/catalogue.ts';
 import { deliveryMethods, orderStates, paymentMethods } from '#contract/lists.ts';
 import { Order, Parcel } from '#contract/orders.ts';
 import { indianStates } from '#contract/place.ts';
-import { textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Approval } from './approvals.ts';
 import { AuditRow } from './audit.ts';

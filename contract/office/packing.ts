@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryMethods } from '#contract/lists.ts';
-import { textOfForm, limitedList, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { limitedList, limitedText, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 

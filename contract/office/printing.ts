@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { customSides, printedGoods } from '#contract/custom-goods.ts';
-import { Amount, textOfForm, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { Amount, limitedText, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { jobColumns, jobSteps, lookKinds } from './print-lists.ts';
@@ -116,7 +116,11 @@ export const openPrintCardEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/:id',
   { permission },
-  { summary: 'All there is of one job: pictures, the print, what was measured. 404 once it has left.', params, reply: successReply(PrintCard) },
+  {
+    summary: 'All there is of one job: pictures, the print, what was measured. 404 once it has left.',
+    params,
+    reply: successReply(PrintCard),
+  },
 );
 
 export const moveJobEndpoint = officeEndpoint(
@@ -139,7 +143,11 @@ export const spoilJobEndpoint = officeEndpoint(
   {
     summary: 'Says that a print was spoilt: it is printed again, and its cost is counted. `times` is how often it was spoilt before.',
     params,
-    body: z.object({ times: wholeNumber(0, 1000), pieces: wholeNumber(1, 10), garment: z.boolean('Say whether the garment is spoilt too') }),
+    body: z.object({
+      times: wholeNumber(0, 1000),
+      pieces: wholeNumber(1, 10),
+      garment: z.boolean('Say whether the garment is spoilt too'),
+    }),
     reply: doneReply(PrintJob),
   },
 );
@@ -216,7 +224,11 @@ export const planSheetsEndpoint = officeEndpoint(
   'GET',
   '/api/office/print-room/sheets',
   { permission },
-  { summary: 'Prints laid on film with the least waste, before anything is drawn.', query: z.object({ jobs }), reply: successReply(GangSheets) },
+  {
+    summary: 'Prints laid on film with the least waste, before anything is drawn.',
+    query: z.object({ jobs }),
+    reply: successReply(GangSheets),
+  },
 );
 
 /** File reply; the content is passed through unchanged. */

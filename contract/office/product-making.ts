@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
-import { textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Colours, DrawingChoices, DrawnCrest } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
-import { textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { sheetFormats, sheetRowStates, sheetStates } from './lists.ts';
@@ -65,7 +65,10 @@ export const listSheetsEndpoint = officeEndpoint(
   'GET',
   '/api/office/sheets',
   { permission },
-  { summary: 'The spreadsheets that colleagues brought back in the last seven days, the newest first.', reply: successReply(z.array(ProductSheet)) },
+  {
+    summary: 'The spreadsheets that colleagues brought back in the last seven days, the newest first.',
+    reply: successReply(z.array(ProductSheet)),
+  },
 );
 
 const id = textOfForm(/^sheet_[\w-]{16,40}$/, 60);

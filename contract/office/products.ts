@@ -4,7 +4,7 @@ import { Category, Kind, Size, Sport } from '#contract/catalogue.ts';
 import { GalleryItem, WantedPicture } from '#contract/gallery.ts';
 import { mostPictures } from '#contract/gallery-rules.ts';
 import { productStates } from '#contract/lists.ts';
-import { Amount, textOfForm, limitedList, Moment, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { Amount, limitedList, limitedText, Moment, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { Failure, successReply } from '#contract/problem.ts';
 import { DrawnPicture } from './drawing.ts';
 import { officeEndpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Size } from '#contract/catalogue.ts';
-import { Amount, textOfForm, limitedList, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { Amount, limitedList, limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { Rupees } from '#contract/rupees.ts';
 import { officeEndpoint } from './endpoint.ts';
@@ -26,7 +26,10 @@ export const NewPurchase = z.object({
   key: textOfForm(/^[\w-]{8,64}$/, 64),
   supplier: limitedText(80).trim().min(1, 'Say who sold it'),
   reference: limitedText(40).trim().min(1, 'Give the number of the delivery note or the invoice'),
-  lines: limitedList(Line, mostPurchaseLines, `${mostPurchaseLines} lines are the most`).refine((lines) => lines.length > 0, 'Choose what came'),
+  lines: limitedList(Line, mostPurchaseLines, `${mostPurchaseLines} lines are the most`).refine(
+    (lines) => lines.length > 0,
+    'Choose what came',
+  ),
 });
 export type NewPurchase = z.input<typeof NewPurchase>;
 

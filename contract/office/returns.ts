@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Breakdown } from '#contract/breakdown.ts';
 import { returnKinds, returnOutcomes, returnStates } from '#contract/lists.ts';
-import { textOfForm, limitedList, limitedText, wholeNumber, wholeInAddress } from '#contract/primitives.ts';
+import { limitedList, limitedText, textOfForm, wholeInAddress, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { maxPhotos } from '#contract/return-rules.ts';
 import { UploadId } from '#contract/uploads.ts';

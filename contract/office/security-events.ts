@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { securityEventKinds, securityOutcomes } from '#contract/lists.ts';
-import { textOfForm, limitedText, wholeInAddress } from '#contract/primitives.ts';
+import { limitedText, textOfForm, wholeInAddress } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 

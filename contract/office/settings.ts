@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { maxLines, mostPerLine } from '#contract/cart-rules.ts';
 import { Day } from '#contract/delivery.ts';
-import { Amount, textOfForm, limitedList, Moment, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { Amount, limitedList, limitedText, Moment, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { type SettingName, type SettingValues, settingNames } from '#contract/settings.ts';
 import { officeEndpoint } from './endpoint.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply } from '#contract/account-reply.ts';
 import { Size } from '#contract/catalogue.ts';
 import { stockReasons } from '#contract/lists.ts';
-import { textOfForm, limitedText, wholeNumber } from '#contract/primitives.ts';
+import { limitedText, textOfForm, wholeNumber } from '#contract/primitives.ts';
 import { successReply } from '#contract/problem.ts';
 import { officeEndpoint } from './endpoint.ts';
 import { mostPieces, piecesSaid } from './piece-rules.ts';
@@ -47,7 +47,13 @@ const note = limitedText(200).trim().min(1, 'Say why: it stays with the movement
 const pieces = wholeNumber(1, mostPieces, piecesSaid(1));
 
 export const MovePieces = z.discriminatedUnion('why', [
-  z.object({ ...base, why: z.literal('arrived'), pieces, note: limitedText(200).trim().optional(), reference: limitedText(40).trim().optional() }),
+  z.object({
+    ...base,
+    why: z.literal('arrived'),
+    pieces,
+    note: limitedText(200).trim().optional(),
+    reference: limitedText(40).trim().optional(),
+  }),
   z.object({ ...base, why: z.literal('damaged'), pieces, note }),
   z.object({
     ...base,

@@ -21,7 +21,11 @@ export const skuPlacesTable = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.size] }),
-    foreignKey({ name: 'sku_places_stock', columns: [table.productId, table.size], foreignColumns: [stockTable.productId, stockTable.size] }),
+    foreignKey({
+      name: 'sku_places_stock',
+      columns: [table.productId, table.size],
+      foreignColumns: [stockTable.productId, stockTable.size],
+    }),
     index('sku_places_shelf').on(table.shelf),
     check('sku_places_ean_form', sql`${table.ean} ~ '^[0-9]{13}$'`),
     check('sku_places_shelf_form', sql`${table.shelf} ~ '^[A-Z0-9]+(-[A-Z0-9]+){0,3}$'`),

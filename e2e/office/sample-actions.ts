@@ -1,5 +1,12 @@
 import { type BulkProgress, readBulkEndpoint, readBulkPickListEndpoint, tryBulkEndpoint } from '#contract/office/bulk.ts';
-import { type OrderNotesAndTags, listChoicesEndpoint, listTagsEndpoint, readBesideEndpoint, tryOnOrderEndpoint, writeNoteEndpoint } from '#contract/office/order-actions.ts';
+import {
+  listChoicesEndpoint,
+  listTagsEndpoint,
+  type OrderNotesAndTags,
+  readBesideEndpoint,
+  tryOnOrderEndpoint,
+  writeNoteEndpoint,
+} from '#contract/office/order-actions.ts';
 import { minutesAgo, people, reply } from './sample-base.ts';
 
 const beside: OrderNotesAndTags = {
@@ -67,7 +74,10 @@ export function actionReply(call: string, body: unknown): unknown {
     });
   }
   if (call === 'GET /api/office/tags')
-    return reply(listTagsEndpoint, { tags: ['first order', 'gift'], colleagues: Object.values(people).map((name) => ({ id: name, name })) });
+    return reply(listTagsEndpoint, {
+      tags: ['first order', 'gift'],
+      colleagues: Object.values(people).map((name) => ({ id: name, name })),
+    });
   if (call === 'POST /api/office/bulk/try')
     return reply(tryBulkEndpoint, {
       rows: references.map((reference, at) =>

@@ -1,6 +1,6 @@
 import { readProductChoicesEndpoint } from '#contract/office/product-making.ts';
-import { listSheetRowsEndpoint, listSheetsEndpoint, readSheetEndpoint, type ProductSheet } from '#contract/office/product-sheets.ts';
-import { listProductsEndpoint, type OfficeProduct, openProductEndpoint, type OfficeProductRow } from '#contract/office/products.ts';
+import { listSheetRowsEndpoint, listSheetsEndpoint, type ProductSheet, readSheetEndpoint } from '#contract/office/product-sheets.ts';
+import { listProductsEndpoint, type OfficeProduct, type OfficeProductRow, openProductEndpoint } from '#contract/office/products.ts';
 import { listPurchasesEndpoint, readPurchaseEndpoint } from '#contract/office/purchases.ts';
 import { listMovementsEndpoint, type StockMovementReply } from '#contract/office/shelf.ts';
 import { listStockEndpoint, readAgeingEndpoint, readCountEndpoint } from '#contract/office/stock.ts';

@@ -118,7 +118,9 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
     if (id === undefined) {
       // The board comes later than a card: whoever waits for both has lost a card that has left by then.
       await new Promise((resolve) => setTimeout(resolve, 150));
-      return answer(reply(readPrintRoomEndpoint, { jobs: list, more: false, film, spoilt: { times: spoilt, rupees: spoilt * 7.4, garments: 0 } }));
+      return answer(
+        reply(readPrintRoomEndpoint, { jobs: list, more: false, film, spoilt: { times: spoilt, rupees: spoilt * 7.4, garments: 0 } }),
+      );
     }
     if (id === 'film') {
       film = body as typeof film;
@@ -143,7 +145,9 @@ export async function answerPrintRoom(page: Page, { empty = false, failing = fal
     if (what === 'files')
       return answer(drawAgainEndpoint.shapes.reply.parse({ success: true, message: `The files of ${id} are drawn again`, data: job }));
     list = list.filter((one) => one.id !== id);
-    return answer(refuseJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is refused, and the shopper is told`, data: { id } }));
+    return answer(
+      refuseJobEndpoint.shapes.reply.parse({ success: true, message: `${id} is refused, and the shopper is told`, data: { id } }),
+    );
   });
   return { sent, beforehand: (id) => set(id, { column: 'to_print' }) };
 }

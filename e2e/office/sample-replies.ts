@@ -37,7 +37,19 @@ export function meOf(role: StaffRole) {
   };
 }
 
-type Sample = [string, string, string, number, number, OfficeOrderRow['state'], string, string, boolean, OfficeOrderRow['payment'], boolean];
+type Sample = [
+  string,
+  string,
+  string,
+  number,
+  number,
+  OfficeOrderRow['state'],
+  string,
+  string,
+  boolean,
+  OfficeOrderRow['payment'],
+  boolean,
+];
 
 const samples: readonly Sample[] = [
   ['K7QW4MX9TD', 'Ananya Deshmukh', 'Pune', 3, 4551.03, 'confirmed', 'To pack', '2026-11-26', false, 'razorpay', false],
@@ -57,28 +69,30 @@ const samples: readonly Sample[] = [
 
 const pieceNames = ['Rovers Home Hoops Shirt', 'Rovers Double-Sided Scarf', 'Tigers T20 Shirt', 'Monsoons Cap', 'Cold Palmer'];
 
-const rows: OfficeOrderRow[] = samples.map(([reference, name, city, pieces, total, state, words, promisedBy, late, payment, custom], at) => ({
-  reference,
-  placedAt: minutesAgo(4 + at * 97),
-  state,
-  words,
-  name,
-  city,
-  region: null,
-  pieces,
-  lines: Array.from({ length: Math.min(3, pieces) }, (_, line) => {
-    const piece = pieceNames[(at + line) % pieceNames.length] ?? '';
-    return { name: piece, size: 'L', quantity: 1, image: imageOf(piece) };
+const rows: OfficeOrderRow[] = samples.map(
+  ([reference, name, city, pieces, total, state, words, promisedBy, late, payment, custom], at) => ({
+    reference,
+    placedAt: minutesAgo(4 + at * 97),
+    state,
+    words,
+    name,
+    city,
+    region: null,
+    pieces,
+    lines: Array.from({ length: Math.min(3, pieces) }, (_, line) => {
+      const piece = pieceNames[(at + line) % pieceNames.length] ?? '';
+      return { name: piece, size: 'L', quantity: 1, image: imageOf(piece) };
+    }),
+    custom,
+    total,
+    payment,
+    money: payment === 'cod' ? 'cash_due' : 'paid',
+    delivery: 'standard',
+    promisedBy,
+    promise: 'in 2 to 3 days',
+    late,
   }),
-  custom,
-  total,
-  payment,
-  money: payment === 'cod' ? 'cash_due' : 'paid',
-  delivery: 'standard',
-  promisedBy,
-  promise: 'in 2 to 3 days',
-  late,
-}));
+);
 
 function listOf(search: URLSearchParams): unknown {
   const states = search.get('state')?.split(',');

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { pinForm, normalizePin } from '#contract/address-rules.ts';
+import { normalizePin, pinForm } from '#contract/address-rules.ts';
 import type { DeliveryArea } from '#contract/delivery.ts';
 import type { PinPlace } from '#contract/pin-place.ts';
 import { OfficeProblem, problemOf } from './api.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { mobileFault } from '#contract/address-rules.ts';
 import type { KnownCaller } from '#contract/office/new-order.ts';
 import { indianStates } from '#contract/place.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import type { ServedPlace } from '#office/browser/read-pin.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';

@@ -62,7 +62,11 @@ export function isBegun({ lines, phone, email, address, note }: CallDraft): bool
 }
 
 /** Adds a piece: increments an existing line, up to the limit. */
-export function withPiece(lines: readonly CallLine[], { id, name, image }: Pick<OnShelf, 'id' | 'name' | 'image'>, size: string): CallLine[] {
+export function withPiece(
+  lines: readonly CallLine[],
+  { id, name, image }: Pick<OnShelf, 'id' | 'name' | 'image'>,
+  size: string,
+): CallLine[] {
   const there = lines.some((line) => line.id === id && line.size === size);
   if (!there) return [...lines, { id, name, size, quantity: 1, image }];
   return withQuantity(lines, { id, size }, 1);
@@ -81,7 +85,12 @@ export function wantedLines({ lines }: Pick<CallDraft, 'lines'>) {
 }
 
 /** Validates a draft: one message per field, in page order. */
-export function draftFaults({ lines, phone, email, address }: CallDraft): Partial<Record<AddressBox | 'lines' | 'phone' | 'email', string>> {
+export function draftFaults({
+  lines,
+  phone,
+  email,
+  address,
+}: CallDraft): Partial<Record<AddressBox | 'lines' | 'phone' | 'email', string>> {
   const faults = addressFaults({ ...address, type: '' });
   const phoneFault = mobileFault(phone);
   return {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { normalizePin } from '#contract/address-rules.ts';
 import type { PlacedForCaller } from '#contract/office/new-order.ts';
 import { stateConfirmation } from '#contract/read-address.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
 import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
@@ -74,7 +74,11 @@ export function NewOrderPage() {
           <Button onPress={again.leave}>Go on with this one</Button>
         </Notice>
       )}
-      {placed ? <PlacedCallOrder placed={placed} draft={draft} onAnew={anew} /> : <Form draft={draft} change={change} onPlaced={setPlaced} />}
+      {placed ? (
+        <PlacedCallOrder placed={placed} draft={draft} onAnew={anew} />
+      ) : (
+        <Form draft={draft} change={change} onPlaced={setPlaced} />
+      )}
     </>
   );
 }

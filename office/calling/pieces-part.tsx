@@ -95,7 +95,11 @@ function ChosenLine({ line, quote, onBy }: { line: CallLine; quote: Quote | unde
       <TilePicture address={line.image} />
       <span className={styles.what}>
         <b className="strong">{`${line.name}, ${line.size}`}</b>
-        {said ? <span className="bad small">{said}</span> : quoted && <span className="mut small">{`${writeRupees(quoted.price)} each`}</span>}
+        {said ? (
+          <span className="bad small">{said}</span>
+        ) : (
+          quoted && <span className="mut small">{`${writeRupees(quoted.price)} each`}</span>
+        )}
       </span>
       <Stepper
         value={line.quantity}

@@ -79,7 +79,9 @@ export function SumPart({ draft, quote, old, busy, change }: SumPartProps) {
         />
       </section>
       <Button look="ink" size="large" wide type="submit" isPending={busy} isDisabled={blocked || old} keys="Ctrl Enter">
-        {draft.payment === 'cod' ? `Order, ${writeRupees(quote.total)} at the door` : `Order and mail the link, ${writeRupees(quote.total)}`}
+        {draft.payment === 'cod'
+          ? `Order, ${writeRupees(quote.total)} at the door`
+          : `Order and mail the link, ${writeRupees(quote.total)}`}
       </Button>
     </>
   );

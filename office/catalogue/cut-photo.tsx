@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { type PhotoCrop, type PhotoFinish, type Focus, fitCrop, leftWhenTurned, middleCrop, plainFinish } from '#contract/gallery-rules.ts';
+import { type Focus, fitCrop, leftWhenTurned, middleCrop, type PhotoCrop, type PhotoFinish, plainFinish } from '#contract/gallery-rules.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Cross } from '#office/parts/cross.tsx';

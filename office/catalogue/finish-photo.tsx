@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type PhotoCrop, type PhotoFinish, mostTurn } from '#contract/gallery-rules.ts';
+import { mostTurn, type PhotoCrop, type PhotoFinish } from '#contract/gallery-rules.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { drawFinished, lookSize } from './finished-look.ts';

@@ -1,6 +1,6 @@
 import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
 import { evenLight, measureLight } from '#artwork/photo/even-light.ts';
-import { type PhotoCrop, type PhotoFinish, leftWhenTurned } from '#contract/gallery-rules.ts';
+import { leftWhenTurned, type PhotoCrop, type PhotoFinish } from '#contract/gallery-rules.ts';
 
 /** Size in px at which the shop analyses light and background, so preview and result agree. */
 export const lookSize = { width: 320, height: 400 };

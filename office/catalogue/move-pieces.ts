@@ -13,7 +13,13 @@ export interface AdjustmentInput {
 }
 
 /** Builds the request, or an error per field. Pure. */
-export function movingRequest({ why, size, pieces, note, reference }: AdjustmentInput): { body: object } | { faults: Record<string, string> } {
+export function movingRequest({
+  why,
+  size,
+  pieces,
+  note,
+  reference,
+}: AdjustmentInput): { body: object } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const typed = pieces.trim().replace('−', '-');
   const by = /^[+-]?\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;
@@ -42,7 +48,12 @@ const reasonWords: Record<StockMovementReply['reason'], string> = {
 };
 
 /** Describes a stock movement: quantity, size and reason. Pure. */
-export function movementWords({ size, available, reserved, reason }: Pick<StockMovementReply, 'size' | 'available' | 'reserved' | 'reason'>): string {
+export function movementWords({
+  size,
+  available,
+  reserved,
+  reason,
+}: Pick<StockMovementReply, 'size' | 'available' | 'reserved' | 'reason'>): string {
   // Shipped pieces were reserved, so only the reservation falls.
   const by = available === 0 ? reserved : available;
   return `${by > 0 ? '+' : '−'}${Math.abs(by)} ${size}: ${reasonWords[reason]}`;

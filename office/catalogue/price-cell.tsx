@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OfficeProductRow } from '#contract/office/products.ts';
-import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { writeRupees } from '#office/words/money.ts';
 import { isLargePriceChange } from '#office/words/price-change.ts';
@@ -96,7 +96,8 @@ function usePriceCell(row: OfficeProductRow, field: 'price' | 'oldPrice') {
   };
   const send = async (value: number | null, version: number, undoable: boolean) => {
     const { data } = await change.mutateAsync({ version, changes: { [field]: value } });
-    const said = value === null ? `${row.name} has no former price` : `${row.name} ${field === 'price' ? 'is' : 'was'} ${writeRupees(value)}`;
+    const said =
+      value === null ? `${row.name} has no former price` : `${row.name} ${field === 'price' ? 'is' : 'was'} ${writeRupees(value)}`;
     sayDone(said, undoable ? () => void send(was, data.version, false).catch((error) => sayFault(errorMessage(error))) : undefined);
   };
   const saveValue = async (value: number | null, below: HTMLElement | null) => {

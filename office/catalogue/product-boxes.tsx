@@ -9,7 +9,7 @@ import styles from './catalogue.module.css';
 import { drawingInWords } from './drawn/drawing.ts';
 import { DrawnBoxes } from './drawn/drawn-boxes.tsx';
 import { LargePriceDialog } from './large-price-dialog.tsx';
-import { type ProductField, productFieldLabels, productFieldFault } from './product-form.ts';
+import { type ProductField, productFieldFault, productFieldLabels } from './product-form.ts';
 import { useProductForm } from './use-product-form.ts';
 
 /** Asks for all fields of a product, saved together. */
@@ -68,7 +68,12 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
       {product.picture && (
         <DrawnBoxes product={product} typed={typed.picture ?? ''} faults={faults} onType={(value) => type('picture', value)} />
       )}
-      <Sizes product={product} typed={typed.sizes ?? ''} onType={(value) => type('sizes', value)} fault={productFieldFault(faults, 'sizes')} />
+      <Sizes
+        product={product}
+        typed={typed.sizes ?? ''}
+        onType={(value) => type('sizes', value)}
+        fault={productFieldFault(faults, 'sizes')}
+      />
       <section className="block">
         <h2 className="h">Rights and origin</h2>
         <div className={styles.three}>

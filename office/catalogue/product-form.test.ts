@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { productChangesOf, productFieldFault, largePriceChanges, typedProduct } from './product-form.ts';
+import { largePriceChanges, productChangesOf, productFieldFault, typedProduct } from './product-form.ts';
 
 const product: Parameters<typeof typedProduct>[0] = {
   ...{ name: 'Home shirt', description: 'Blue.', hsn: '61091000', countryOfOrigin: 'India', licensor: 'Us', price: 2499, oldPrice: null },
@@ -40,12 +40,12 @@ test('what is no price is said at its box, and nothing is sent', () => {
 
 test('a refusal is shown at the box it names', () => {
   const fields = { 'changes.details.1': 'Too long', oldPrice: 'Higher', 'changes.name': 'A name' };
-  expect([productFieldFault(fields, 'details'), productFieldFault(fields, 'oldPrice'), productFieldFault(fields, 'name'), productFieldFault(fields, 'price')]).toEqual([
-    'Too long',
-    'Higher',
-    'A name',
-    undefined,
-  ]);
+  expect([
+    productFieldFault(fields, 'details'),
+    productFieldFault(fields, 'oldPrice'),
+    productFieldFault(fields, 'name'),
+    productFieldFault(fields, 'price'),
+  ]).toEqual(['Too long', 'Higher', 'A name', undefined]);
 });
 
 it('lists only the prices that change by more than 30 %', () => {

@@ -22,7 +22,7 @@ import { classNames } from '#ui/classes.ts';
 import styles from './catalogue.module.css';
 import { PriceCell } from './price-cell.tsx';
 import { capitalizeName, productStatusOf } from './product-words.ts';
-import { productFilterNames, type ProductFilters, useProducts } from './use-products.ts';
+import { type ProductFilters, productFilterNames, useProducts } from './use-products.ts';
 
 const views = [
   ['', 'All'],
@@ -44,7 +44,9 @@ const sorts = [
 export function ProductListPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const filters = Object.fromEntries(productFilterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))) as ProductFilters;
+  const filters = Object.fromEntries(
+    productFilterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  ) as ProductFilters;
   const list = useProducts(filters);
   const addressOf = (changed: Record<string, string>) => {
     const next = Object.entries({ ...filters, ...changed }).filter(([, value]) => value);
@@ -148,7 +150,10 @@ interface NarrowProps {
 /** Asks for filters and sort order. */
 function Narrow({ filters, teams, sports, kinds, onChange }: NarrowProps) {
   const [typed, setTyped] = useState(filters.q ?? '');
-  const choices = (all: string, words: readonly string[]) => [['', all] as const, ...words.map((one) => [one, capitalizeName(one)] as const)];
+  const choices = (all: string, words: readonly string[]) => [
+    ['', all] as const,
+    ...words.map((one) => [one, capitalizeName(one)] as const),
+  ];
   return (
     <div className={styles.narrow}>
       <div data-find>
@@ -219,7 +224,8 @@ function Products({ rows }: { rows: readonly OfficeProductRow[] }) {
               </td>
               <td className={table.right}>{formatCount(row.available)}</td>
               <td className={table.second}>
-                {row.limited && <OutlinedMark>Limited</OutlinedMark>} {row.hotSale && <OutlinedMark>Hot sale</OutlinedMark>} {row.finalSale && <OutlinedMark>Final</OutlinedMark>}
+                {row.limited && <OutlinedMark>Limited</OutlinedMark>} {row.hotSale && <OutlinedMark>Hot sale</OutlinedMark>}{' '}
+                {row.finalSale && <OutlinedMark>Final</OutlinedMark>}
               </td>
               <td className={table.l2}>
                 <Status tone={tone} hollow={hollow}>

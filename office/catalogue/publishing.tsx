@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProductState } from '#contract/lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
@@ -157,7 +157,9 @@ function followsThen({ stock, sizes }: OfficeProduct, later: boolean): string[] 
     later
       ? 'At that moment its page, listings, search and the sitemap show it; until then it can be changed like any draft'
       : 'Its page, listings, search and the sitemap show it within a second',
-    pieces > 0 ? `${formatCount(pieces)} pieces can be sold, in ${sizes.join(', ')}` : 'No piece of it is there yet: it is shown as sold out',
+    pieces > 0
+      ? `${formatCount(pieces)} pieces can be sold, in ${sizes.join(', ')}`
+      : 'No piece of it is there yet: it is shown as sold out',
     'It is not a draft again; it can be withdrawn at any time',
   ];
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 
 /** Query keys to invalidate: lists, choices for new products, and filters. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { sayDone } from '#office/parts/toasts.tsx';
 import { type Fields, mergeFields } from '#office/words/merge-fields.ts';
 import { clockWords } from '#office/words/time.ts';
-import { changedBoxes, productChangesOf, type LargePriceChange, largePriceChanges, typedProduct } from './product-form.ts';
+import { changedBoxes, type LargePriceChange, largePriceChanges, productChangesOf, typedProduct } from './product-form.ts';
 import { productQuery, useProductChange } from './use-products.ts';
 
 interface Form {

@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
-import type { OfficeProduct, ProductChanges, OfficeProductRow } from '#contract/office/products.ts';
+import type { OfficeProduct, OfficeProductRow, ProductChanges } from '#contract/office/products.ts';
 import { officeApi } from '#office/browser/api.ts';
 
 export type ProductFilters = NonNullable<InputOf<OfficeCalls['GET /api/office/products']>['query']>;
@@ -65,7 +65,18 @@ export function keepProduct(client: ReturnType<typeof useQueryClient>, product: 
   void client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
 }
 
-function inRow({ name, image, price, oldPrice, limited, hotSale, finalSale, state, version, stock }: OfficeProduct): Partial<OfficeProductRow> {
+function inRow({
+  name,
+  image,
+  price,
+  oldPrice,
+  limited,
+  hotSale,
+  finalSale,
+  state,
+  version,
+  stock,
+}: OfficeProduct): Partial<OfficeProductRow> {
   const available = stock.reduce((sum, size) => sum + (size.offered ? size.available : 0), 0);
   return { name, image, price, oldPrice, limited, hotSale, finalSale, state, version, available };
 }

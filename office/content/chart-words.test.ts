@@ -6,8 +6,8 @@ import {
   missingCharts,
   readCm,
   type TypedChart,
-  withChartCell,
   withChart,
+  withChartCell,
   withMeasure,
   withoutMeasure,
 } from './chart-words.ts';

@@ -12,7 +12,7 @@ import styles from './content.module.css';
 import { ContentRecords } from './content-records.tsx';
 import { ContentFaults } from './preview.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { TakeAway, removeFromList } from './take-away.tsx';
+import { removeFromList, TakeAway } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 

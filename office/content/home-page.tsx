@@ -13,7 +13,7 @@ import { SortableList } from './ordered.tsx';
 import { Preview } from './preview.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { SlidePicture } from './slide-picture.tsx';
-import { TakeAway, removeFromList } from './take-away.tsx';
+import { removeFromList, TakeAway } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 
@@ -69,7 +69,9 @@ export function HomePage({ content }: { content: Content }) {
           items={value.parts}
           nameOf={partName}
           onMove={parts}
-          presses={(part, at) => part.part === 'row' && <TakeAway name={partName(part)} onPress={() => parts(removeFromList(value.parts, at))} />}
+          presses={(part, at) =>
+            part.part === 'row' && <TakeAway name={partName(part)} onPress={() => parts(removeFromList(value.parts, at))} />
+          }
         >
           {(part, at) => (
             <PartBoxes

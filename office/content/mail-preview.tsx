@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MailText, type MailTextName, mailTextRow } from '#contract/mail-texts.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { newPressKey } from '#office/parts/press-key.ts';

@@ -22,7 +22,7 @@ import { emptyColumn, emptyPage, entryName, knownPages } from './menu-words.ts';
 import { SortableList } from './ordered.tsx';
 import { Preview } from './preview.tsx';
 import { PublishBar } from './publish-bar.tsx';
-import { TakeAway, removeFromList } from './take-away.tsx';
+import { removeFromList, TakeAway } from './take-away.tsx';
 import { useLook, usePresses } from './use-content.ts';
 import { useWriting } from './use-writing.ts';
 

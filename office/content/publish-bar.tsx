@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Content } from '#contract/office/content.ts';
-import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { Customer, mergeCustomersEndpoint } from '#contract/office/customers.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
@@ -182,7 +182,10 @@ export function MergeDialog({ customer: { key, name }, onClose }: Props) {
 /** Describes what a merge moves, and the remaining limit if it is too low. Pure. */
 function mergeFollows({ moves, approval, leftToGive }: ReplyOf<typeof mergeCustomersEndpoint>['data']): string[] {
   if (!approval) return moves;
-  return [...moves, `It moves more store credit than you may give: ${writeRupees(leftToGive)} left today. An owner or a manager decides first.`];
+  return [
+    ...moves,
+    `It moves more store credit than you may give: ${writeRupees(leftToGive)} left today. An owner or a manager decides first.`,
+  ];
 }
 
 /** Returns the last part of a URL, or the input. */

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Customer } from '#contract/office/customers.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { useMe } from '#office/browser/me.ts';
 import { ApprovalWaits } from '#office/parts/approval-waits.tsx';
@@ -44,7 +44,9 @@ export function CustomerPage() {
         heading={
           <>
             <h1 className="ttl nm">{data?.name || 'Customer'}</h1>
-            {data && <OutlinedMark>{data.since ? `Member since ${momentWords(data.since).replace(/ \d\d:\d\d$/, '')}` : 'Guest'}</OutlinedMark>}
+            {data && (
+              <OutlinedMark>{data.since ? `Member since ${momentWords(data.since).replace(/ \d\d:\d\d$/, '')}` : 'Guest'}</OutlinedMark>
+            )}
           </>
         }
         actions={data && <Actions customer={data} />}

@@ -9,7 +9,7 @@ import { useMe } from '#office/browser/me.ts';
 import { toggleDensity, toggleTheme } from '#office/browser/theme.ts';
 import float from '#office/parts/float.module.css';
 import { TextElement } from '#ui/elements.tsx';
-import { foundGroups, type ResultGroup, type Hit, hereGroups, useFound } from './found.tsx';
+import { foundGroups, type Hit, hereGroups, type ResultGroup, useFound } from './found.tsx';
 import { type GroupName, groupAfter, shownResults } from './hits.ts';
 import styles from './palette.module.css';
 import type { Room } from './rooms.ts';

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useNavigate } from 'react-router';
 import type { Me } from '#contract/office/people.ts';
 import { roleTable } from '#contract/office/permissions.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { forgetDrafts } from '#office/browser/kept.ts';
 import { toggleTheme } from '#office/browser/theme.ts';
 import { ActionMenu } from '#office/parts/menu.tsx';

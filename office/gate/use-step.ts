@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { noPasskeyUsed } from './passkey.ts';
 
 /** Runs one sign-in request at a time, with errors by field and as a message. */

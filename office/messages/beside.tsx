@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Thread } from '#contract/office/messages.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Pairs } from '#office/parts/facts.tsx';
 import { TilePicture } from '#office/parts/picture.tsx';
 import { Reveal } from '#office/parts/reveal.tsx';

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { useMay } from '#office/browser/me.ts';
 import type { OrderFilters } from '#office/browser/queries.ts';

@@ -9,7 +9,7 @@ import { IconButton } from '#office/parts/button.tsx';
 import { useShown } from '#office/parts/use-shown.ts';
 import { classNames } from '#ui/classes.ts';
 import { type FilterName, orderFilterNames } from './filter-names.ts';
-import { filterTable, filterSuggestions, typedFilters, filterValueWords } from './filters.ts';
+import { filterSuggestions, filterTable, filterValueWords, typedFilters } from './filters.ts';
 import styles from './orders.module.css';
 
 interface FilterBarProps {

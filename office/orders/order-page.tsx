@@ -29,7 +29,7 @@ import { OrderNotes } from './actions/order-notes.tsx';
 import { OrderTags } from './actions/order-tags.tsx';
 import { Mails } from './order-mails.tsx';
 import { ContactPart, moneyRows, OrderStatus, officeOrderPieces, pieceHeading } from './order-parts.tsx';
-import { Documents, OrderHistory, Ledger, Parcels } from './order-records.tsx';
+import { Documents, Ledger, OrderHistory, Parcels } from './order-records.tsx';
 import styles from './orders.module.css';
 import { PackPress } from './pack-press.tsx';
 import { PrintLabels } from './print-labels.tsx';

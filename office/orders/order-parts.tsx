@@ -4,7 +4,7 @@ import { type Fact, type MoneyRow, Pairs } from '#office/parts/facts.tsx';
 import { Reveal, useReveal } from '#office/parts/reveal.tsx';
 import { Status } from '#office/parts/status.tsx';
 import { sumPartLabel } from '#office/words/money.ts';
-import { notBegun, stateTones, orderStateWords } from '#office/words/order-words.ts';
+import { notBegun, orderStateWords, stateTones } from '#office/words/order-words.ts';
 import styles from './orders.module.css';
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

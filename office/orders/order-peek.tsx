@@ -39,7 +39,10 @@ export function OrderPeek({ reference, onClose }: { reference: string; onClose: 
               { name: 'State', value: <OrderStatus order={data.order} /> },
               { name: 'Promised', value: data.order.promise.words },
               { name: 'For', value: `${data.order.address.fullName}, ${data.order.address.city}` },
-              { name: 'Pays', value: data.order.cashDue > 0 ? `${writeRupees(data.order.cashDue)} in cash at the door` : data.order.paidWith },
+              {
+                name: 'Pays',
+                value: data.order.cashDue > 0 ? `${writeRupees(data.order.cashDue)} in cash at the door` : data.order.paidWith,
+              },
             ]}
           />
           <section className="block">

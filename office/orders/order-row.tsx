@@ -6,8 +6,8 @@ import { RowTick } from '#office/parts/row-tick.tsx';
 import { OutlinedMark, Status } from '#office/parts/status.tsx';
 import styles from '#office/parts/table.module.css';
 import { writeRupees } from '#office/words/money.ts';
-import { notBegun, paymentWords, stateTones, orderStateWords } from '#office/words/order-words.ts';
-import { writeShortDay, momentWords } from '#office/words/time.ts';
+import { notBegun, orderStateWords, paymentWords, stateTones } from '#office/words/order-words.ts';
+import { momentWords, writeShortDay } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import own from './columns.module.css';
 import { gridRoles } from './grid-roles.ts';
@@ -41,7 +41,15 @@ const promiseWords = ({ promisedBy, promise, late }: Order) => `${promisedBy ? w
 /** Shows a row's text in one cell. */
 function Words({ order }: Pick<OrderRowProps, 'order'>) {
   const { reference, placedAt, name, city, total, payment, custom } = order;
-  const words = [reference, momentWords(placedAt), name, city, writeRupees(total), paymentWords[payment], orderStateWords({ ...order, custom })];
+  const words = [
+    reference,
+    momentWords(placedAt),
+    name,
+    city,
+    writeRupees(total),
+    paymentWords[payment],
+    orderStateWords({ ...order, custom }),
+  ];
   return (
     <th scope="row" {...gridRoles.head} className={own.far}>
       {[...words, promiseWords(order)].join(', ')}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { readPreference } from '#office/browser/kept.ts';
 import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { Link } from 'react-router';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { sayFault } from '#office/parts/toasts.tsx';

@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { PackingParcel } from '#contract/office/packing.ts';
-import { wasAnswered, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi, wasAnswered } from '#office/browser/api.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Tick } from '#office/parts/field.tsx';
 import { Crease } from '#office/parts/head.tsx';
@@ -18,7 +18,17 @@ import { writeShortDay } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Band } from './band.tsx';
-import { type BatchFilter, dayChoices, filterOf, filterParcels, type ParcelGroup, parcelGroupsOf, pieceChoices, sizeChoices, groupTotals } from './groups.ts';
+import {
+  type BatchFilter,
+  dayChoices,
+  filterOf,
+  filterParcels,
+  groupTotals,
+  type ParcelGroup,
+  parcelGroupsOf,
+  pieceChoices,
+  sizeChoices,
+} from './groups.ts';
 import lists from './lists.module.css';
 import styles from './packing.module.css';
 
@@ -157,7 +167,9 @@ function Sums({ parcels, more }: { parcels: ParcelGroup['parcels']; more: number
       <span className={classNames('fig', lists.large)}>{formatCount(parcels.length)}</span>
       <p className="mut">{`${parcels.length === 1 ? 'order' : 'orders'}, ${counted(pieces, 'piece')}, ${counted(shelves, 'shelf', 'shelves')}`}</p>
       {first && last && (
-        <p className={classNames('small mut', lists.walk)}>{first === last ? `All from ${first}.` : `One walk from ${first} to ${last}.`}</p>
+        <p className={classNames('small mut', lists.walk)}>
+          {first === last ? `All from ${first}.` : `One walk from ${first} to ${last}.`}
+        </p>
       )}
       {more > 0 && <p className="small mut">{`${counted(more, 'order')} more when these are through.`}</p>}
     </div>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
 import {
-  confirmParcel,
   beginBatch,
+  confirmParcel,
+  type DeskMessage,
   type DeskState,
   endParcel,
   forKeeping,
@@ -12,7 +13,6 @@ import {
   piecesToScan,
   refreshDesk,
   restoreParcel,
-  type DeskMessage,
   scanPiece,
   toPrint,
 } from './desk-state.ts';

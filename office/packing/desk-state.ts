@@ -152,7 +152,11 @@ function sayWrong(state: DeskState, parcel: PackingParcel, code: string): DeskMe
 }
 
 /** Describes the scanned piece, the ordered one, and the wrong one's shelf. */
-export function sayOther(state: DeskState, parcel: PackingParcel, piece: { name: string; size: string; shelf: string | null }): DeskMessage {
+export function sayOther(
+  state: DeskState,
+  parcel: PackingParcel,
+  piece: { name: string; size: string; shelf: string | null },
+): DeskMessage {
   const same = parcel.lines.find((line) => line.name === piece.name && timesScanned(state, parcel, line) < line.quantity);
   const asked = same ?? nextLine(state, parcel);
   const asks = asked

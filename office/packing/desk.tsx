@@ -8,7 +8,7 @@ import SkipForward from 'lucide-react/icons/skip-forward';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { PackingLine, PackingParcel } from '#contract/office/packing.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { keepWish, readPreference } from '#office/browser/kept.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Pairs } from '#office/parts/facts.tsx';
@@ -22,13 +22,13 @@ import { Plates } from '#ui/plates.tsx';
 import { Band } from './band.tsx';
 import {
   currentOf,
+  type DeskMessage,
   type DeskState,
   endParcel,
   isThrough,
-  parcelKeyOf,
   nextLine,
   notePapers,
-  type DeskMessage,
+  parcelKeyOf,
   scanPiece,
   timesScanned,
   toPrint,
@@ -106,7 +106,9 @@ export function PackingDesk({ state, network, desk, change }: DeskProps) {
           </Button>
         </div>
       </aside>
-      <Foot scan={<ScanField label="Scan a piece, or type its number" keys={keys} onScan={(typed) => change((now) => scanPiece(now, typed))} />}>
+      <Foot
+        scan={<ScanField label="Scan a piece, or type its number" keys={keys} onScan={(typed) => change((now) => scanPiece(now, typed))} />}
+      >
         <Sentence said={state.said} />
       </Foot>
       {open && asking === 'short' && (

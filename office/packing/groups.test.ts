@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingParcel } from '#contract/office/packing.ts';
-import { filterOf, filterParcels, parcelGroupsOf, groupTotals } from './groups.ts';
+import { filterOf, filterParcels, groupTotals, parcelGroupsOf } from './groups.ts';
 
 const aParcel = (reference: string, more: Partial<WaitingParcel> = {}): WaitingParcel => ({
   ...{ reference, parcel: 1, pieces: 1, shelves: ['A-01'], large: false, delivery: 'standard', leavesBy: '2026-11-24' },

@@ -45,7 +45,11 @@ export function filterOf(search: URLSearchParams): BatchFilter {
 }
 
 /** Filters parcels that can be packed, by shipping day; overdue ones count as today's. */
-export function filterParcels(parcels: readonly WaitingParcel[], today: string, { day, size, pieces, order }: BatchFilter): WaitingParcel[] {
+export function filterParcels(
+  parcels: readonly WaitingParcel[],
+  today: string,
+  { day, size, pieces, order }: BatchFilter,
+): WaitingParcel[] {
   const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
   return parcels
     .filter(({ onHold, takenBy }) => onHold === null && takenBy === null)

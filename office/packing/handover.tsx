@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import PenLine from 'lucide-react/icons/pen-line';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useState } from 'react';
-import { wasAnswered, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi, wasAnswered } from '#office/browser/api.ts';
 import { keepWork, readWork } from '#office/browser/kept.ts';
 import { Button, ButtonLink } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';

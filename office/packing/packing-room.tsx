@@ -5,7 +5,7 @@ import { useMe } from '#office/browser/me.ts';
 import { Toasts } from '#office/parts/toasts.tsx';
 import { Batch } from './batch.tsx';
 import { PackingDesk } from './desk.tsx';
-import { beginBatch, parcelKeyOf, notePapers } from './desk-state.ts';
+import { beginBatch, notePapers, parcelKeyOf } from './desk-state.ts';
 import { HandoverDesk } from './handover.tsx';
 import { printPapers } from './papers.ts';
 import { deskOfDevice, useDesk } from './use-desk.ts';

@@ -4,13 +4,13 @@ import Pause from 'lucide-react/icons/pause';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import type { PackingParcel } from '#contract/office/packing.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import type { Elements } from '#ui/elements.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { type DeskState, endParcel, parcelKeyOf, nextLine, refreshDesk, timesScanned } from './desk-state.ts';
+import { type DeskState, endParcel, nextLine, parcelKeyOf, refreshDesk, timesScanned } from './desk-state.ts';
 import lists from './lists.module.css';
 
 interface AskProps {

@@ -5,15 +5,15 @@ import { keepWish, keepWork, readPreference, readWork } from '#office/browser/ke
 import {
   confirmParcel,
   currentOf,
+  type DeskMessage,
   type DeskState,
   forKeeping,
   fromKept,
   isThrough,
-  parcelKeyOf,
   openNextParcel,
+  parcelKeyOf,
   refreshDesk,
   restoreParcel,
-  type DeskMessage,
   sayOther,
   type UnsentParcel,
 } from './desk-state.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Approval } from '#contract/office/approvals.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { shortMoment } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Button, ButtonLink } from './button.tsx';

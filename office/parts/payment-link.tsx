@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentLink } from '#contract/office/new-order.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { clockWords } from '#office/words/time.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

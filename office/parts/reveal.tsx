@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { sayFault } from './toasts.tsx';
 
 /** Mutation that reveals the masked contact of an order. The server records the viewer in the audit log. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Reveal } from './reveal.tsx';
 import { sayFault } from './toasts.tsx';
 

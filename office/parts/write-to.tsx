@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ThreadSubject } from '#contract/office/lists.ts';
 import { fillPlaces } from '#contract/office/ready-words.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMay, useMe } from '#office/browser/me.ts';
 import { readyQuery } from '#office/browser/queries.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Approval } from '#contract/office/approvals.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { TakeBack } from '#office/parts/approval-waits.tsx';
 import { Button, ButtonLink } from '#office/parts/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAuditFilters, auditAddress, sentOf } from './audit-filters.ts';
+import { auditAddress, readAuditFilters, sentOf } from './audit-filters.ts';
 
 const nothing = { q: '', who: '', thing: '', about: '', from: '', to: '' };
 

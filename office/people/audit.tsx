@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { AuditRow } from '#contract/office/audit.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { saveFile } from '#office/browser/keep-file.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
@@ -14,7 +14,7 @@ import table from '#office/parts/table.module.css';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { momentWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
-import { type AuditAsked, readAuditFilters, auditAddress, sentOf, thingWords } from './audit-filters.ts';
+import { type AuditAsked, auditAddress, readAuditFilters, sentOf, thingWords } from './audit-filters.ts';
 import { changedWords } from './changed-words.ts';
 import styles from './people.module.css';
 

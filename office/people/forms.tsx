@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type StaffRole, staffRoles } from '#contract/office/lists.ts';
 import { roleTable } from '#contract/office/permissions.ts';
 import type { Colleague, StaffList } from '#contract/office/staff.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { staffQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { meQuery, sessionsQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';

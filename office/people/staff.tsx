@@ -6,7 +6,7 @@ import { memo, useState } from 'react';
 import { staffRoles } from '#contract/office/lists.ts';
 import { permissionTable, roleTable } from '#contract/office/permissions.ts';
 import type { Colleague, StaffList } from '#contract/office/staff.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMe } from '#office/browser/me.ts';
 import { staffQuery } from '#office/browser/queries.ts';
 import { useKeys } from '#office/frame/use-keys.ts';

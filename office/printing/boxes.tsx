@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';

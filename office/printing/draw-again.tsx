@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { useMoves } from './use-moves.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { GangSheets, PrintJob } from '#contract/office/printing.ts';
-import { officeCallUrl, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi, officeCallUrl } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { DownloadLink } from '#office/parts/download-link.tsx';

@@ -1,6 +1,6 @@
 import type { JobColumn, JobStep } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { dayOf, writeShortDay, shortMoment } from '#office/words/time.ts';
+import { dayOf, shortMoment, writeShortDay } from '#office/words/time.ts';
 
 /** Names of the board's columns, in order. */
 export const columnNames: Readonly<Record<JobColumn, string>> = {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobStep } from '#contract/office/print-lists.ts';
 import type { PrintJob } from '#contract/office/printing.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { todayQuery } from '#office/browser/queries.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import { stepDone, stepWays } from './job-words.ts';

@@ -4,7 +4,7 @@ import type { InspectedPiece } from '#contract/office/inspection.ts';
 import { type PieceGrade, type PieceWay, pieceGrades, pieceWays } from '#contract/office/lists.ts';
 import type { OfficeReturn } from '#contract/office/returns.ts';
 import { maxPhotos } from '#contract/return-rules.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { mayTryAgain, sendPhoto } from '#office/browser/send-photo.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstSettings } from '#contract/settings.ts';
 import { indianMoment } from '#office/words/time.ts';
-import { type FormName, settingFieldFault, readTyped, typedSetting, settingValueWords } from './setting-boxes.ts';
+import { type FormName, readTyped, settingFieldFault, settingValueWords, typedSetting } from './setting-boxes.ts';
 
 test.each(['delivery', 'cash', 'stock', 'tax'] as const)('%s as typed is read as it was', (name) => {
   expect(readTyped(name, typedSetting(name, firstSettings[name]))).toEqual({ value: firstSettings[name] });
@@ -31,7 +31,11 @@ test.each<[FormName, Record<string, string>, string]>([
 
 test('a refusal is said at its box, of a list at the list', () => {
   const fields = { 'value.gstin': 'Wrong', 'value.days.3': 'No day' };
-  expect([settingFieldFault('gstin', fields), settingFieldFault('days', fields), settingFieldFault('pin', fields)]).toEqual(['Wrong', 'No day', undefined]);
+  expect([settingFieldFault('gstin', fields), settingFieldFault('days', fields), settingFieldFault('pin', fields)]).toEqual([
+    'Wrong',
+    'No day',
+    undefined,
+  ]);
 });
 
 test('moments are typed in India’s time', () => {

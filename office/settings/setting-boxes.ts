@@ -170,7 +170,9 @@ export function typedSetting(name: FormName, value: unknown): Typed {
   if (name === 'pins')
     return { exceptions: ((known.exceptions as SettingValues['pins']['exceptions'] | undefined) ?? []).map(lineOf).join('\n') };
   if (name === 'tax') return { rules: ((known.rules as SettingValues['tax']['rules'] | undefined) ?? []).map(taxLine).join('\n') };
-  return Object.fromEntries(settingForms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]));
+  return Object.fromEntries(
+    settingForms[name].boxes.map((box) => [box.name, known[box.name] === undefined ? '' : String(known[box.name])]),
+  );
 }
 
 function lineOf({ from, to, rule }: SettingValues['pins']['exceptions'][number]): string {

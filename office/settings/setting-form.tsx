@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OfficeSetting } from '#contract/office/settings.ts';
-import { OfficeProblem, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';
 import { Field, Tick } from '#office/parts/field.tsx';
@@ -9,7 +9,15 @@ import { useTyped } from '#office/parts/use-typed.ts';
 import { indianMoment } from '#office/words/time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { laidWords, layingOf } from './lay-setting.ts';
-import { type SettingField, type FormName, settingFieldFault, settingForms, readTyped, typedSetting, type Unread } from './setting-boxes.ts';
+import {
+  type FormName,
+  readTyped,
+  type SettingField,
+  settingFieldFault,
+  settingForms,
+  typedSetting,
+  type Unread,
+} from './setting-boxes.ts';
 import { SettingRecords } from './setting-records.tsx';
 import styles from './settings.module.css';
 import { type SettingInput, useChange } from './use-settings.ts';

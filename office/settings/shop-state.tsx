@@ -59,7 +59,9 @@ export function ThisShop({ state: { backups, version, environment } }: { state: 
               {
                 name: 'Kept',
                 value:
-                  backups.kept === 0 ? 'None is made by night' : `${formatCount(backups.kept)} of the nights, ${formatCount(backups.count)} are there`,
+                  backups.kept === 0
+                    ? 'None is made by night'
+                    : `${formatCount(backups.kept)} of the nights, ${formatCount(backups.count)} are there`,
               },
               { name: 'Sealed', value: backups.sealed ? 'Yes' : 'No: whoever has one has everything' },
             ]}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import type { CountLine } from '#contract/office/stock.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Field } from '#office/parts/field.tsx';
 

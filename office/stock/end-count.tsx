@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EndedCountReply } from '#contract/office/stock.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';

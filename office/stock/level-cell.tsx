@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { OfficeCalls } from '#contract/office/calls.ts';
 import { mostPieces, piecesSaid } from '#contract/office/piece-rules.ts';
 import type { StockRow } from '#contract/office/stock.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Dialog } from '#office/parts/dialog.tsx';
 import { Field } from '#office/parts/field.tsx';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { SkuPlace } from '#contract/office/packing.ts';
 import type { NewPurchase } from '#contract/office/purchases.ts';
 import { sizePlace } from '#contract/sizes.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { keepDraft, readMemberDraft } from '#office/browser/kept.ts';
 import { useMe } from '#office/browser/me.ts';
 import { Button } from '#office/parts/button.tsx';

@@ -14,7 +14,7 @@ import { longDay, sinceWords } from '#office/words/time.ts';
 import { classNames } from '#ui/classes.ts';
 import { DaySoFar } from './day-so-far.tsx';
 import styles from './today.module.css';
-import { waitingGroupsOf, type Waiting, waitingLabels } from './waiting-words.ts';
+import { type Waiting, waitingGroupsOf, waitingLabels } from './waiting-words.ts';
 
 /** Shows tasks, each linked to its queue, beside today's sales. */
 export function Today() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flatOf, formOf, flatValueWords } from './flat.ts';
+import { flatOf, flatValueWords, formOf } from './flat.ts';
 
 const form = { boxes: { title: 'Caps', from: '' }, hidden: false, picked: ['football-8'], colours: { a: '#fff', b: '#000' } };
 

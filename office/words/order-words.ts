@@ -1,4 +1,4 @@
-import type { OrderAction, OfficeOrderRow } from '#contract/office/orders.ts';
+import type { OfficeOrderRow, OrderAction } from '#contract/office/orders.ts';
 import type { Order } from '#contract/orders.ts';
 import { writeRupees } from './money.ts';
 import type { StateTone } from './tone.ts';

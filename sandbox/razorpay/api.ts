@@ -124,8 +124,12 @@ function mountOrders(api: FastifyInstance, gateway: SandboxGateway): void {
     const { amount: given, currency, receipt, notes } = NewOrder.parse(request.body);
     const amount = amountOf(given);
     if (amount < 100)
-      throw new GatewayRefusal('Order amount less than minimum amount allowed', { reason: 'amount_less_than_minimum_amount', field: 'amount' });
-    if (receipt && receipt.length > 40) throw new GatewayRefusal('The receipt may not be greater than 40 characters.', { field: 'receipt' });
+      throw new GatewayRefusal('Order amount less than minimum amount allowed', {
+        reason: 'amount_less_than_minimum_amount',
+        field: 'amount',
+      });
+    if (receipt && receipt.length > 40)
+      throw new GatewayRefusal('The receipt may not be greater than 40 characters.', { field: 'receipt' });
     return gateway.makeOrder({ amount, currency, receipt: receipt ?? null, notes });
   });
   api.get<Listing>('/orders', async ({ query }) =>

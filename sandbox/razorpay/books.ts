@@ -1,7 +1,7 @@
 import type { Kept } from '../state.ts';
 import { findImaginedPayment } from './imagined.ts';
 import { withLie } from './lies.ts';
-import { type Message, mostKept, newId, type GatewayOrder, type Payment, type Records, type GatewayRefund } from './records.ts';
+import { type GatewayOrder, type GatewayRefund, type Message, mostKept, newId, type Payment, type Records } from './records.ts';
 import { GatewayRefusal } from './refusal.ts';
 
 /** Opens the gateway's records: looks up entries by id, saves changes and queues webhooks. */

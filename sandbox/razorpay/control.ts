@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
 import type { SandboxGateway } from './gateway.ts';
 import { signedMessage } from './messages.ts';
-import { apiFaults, lieChannels, lieNames, type Message, messageModes, type Payment, type GatewayRefund, refundModes, Settings } from './records.ts';
+import {
+  apiFaults,
+  type GatewayRefund,
+  lieChannels,
+  lieNames,
+  type Message,
+  messageModes,
+  type Payment,
+  refundModes,
+  Settings,
+} from './records.ts';
 import { declineOf } from './test-cards.ts';
 
 const Act = z.object({

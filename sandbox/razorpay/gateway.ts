@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kept } from '../state.ts';
 import { openBooks } from './books.ts';
 import { openPayments } from './payments.ts';
-import { newId, type GatewayOrder, type Payment, type Records } from './records.ts';
+import { type GatewayOrder, newId, type Payment, type Records } from './records.ts';
 import { openRefunds } from './refunds.ts';
 
 /**

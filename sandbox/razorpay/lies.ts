@@ -1,4 +1,4 @@
-import type { Lie, GatewayOrder, Payment, Records, GatewayRefund } from './records.ts';
+import type { GatewayOrder, GatewayRefund, Lie, Payment, Records } from './records.ts';
 
 /** False values for a payment, a refund and an order. */
 interface Untruth {

@@ -1,5 +1,5 @@
 import type { Books } from './books.ts';
-import { newId, type GatewayOrder, type Payment } from './records.ts';
+import { type GatewayOrder, newId, type Payment } from './records.ts';
 import { GatewayRefusal } from './refusal.ts';
 
 /** Payment instrument. */
@@ -60,7 +60,8 @@ export function openPayments({ records, nowSeconds, save, announce, orderOf, pay
   function capture(paymentId: string, amount: number): Payment {
     const payment = paymentOf(paymentId);
     if (payment.captured) throw new GatewayRefusal('This payment has already been captured.', { reason: 'payment_already_captured' });
-    if (payment.status !== 'authorized') throw new GatewayRefusal('Only payments which have been authorized and not yet captured can be captured');
+    if (payment.status !== 'authorized')
+      throw new GatewayRefusal('Only payments which have been authorized and not yet captured can be captured');
     if (amount !== payment.amount) throw new GatewayRefusal('Capture amount must be equal to the amount authorized.', { field: 'amount' });
     const order = orderOf(payment.order_id);
     payment.status = 'captured';

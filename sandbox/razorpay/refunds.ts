@@ -1,5 +1,5 @@
 import type { Books } from './books.ts';
-import { newId, type Payment, type GatewayRefund } from './records.ts';
+import { type GatewayRefund, newId, type Payment } from './records.ts';
 import { GatewayRefusal } from './refusal.ts';
 
 /** Amount in paise at which a refund fails, as in the gateway's test mode: ₹24.68. */

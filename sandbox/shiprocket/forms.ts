@@ -1,4 +1,4 @@
-import { carrierNamed, standInCarriers, inWireWords } from './carriers.ts';
+import { carrierNamed, inWireWords, standInCarriers } from './carriers.ts';
 import { journeyStops } from './journey.ts';
 import type { SandboxParcel } from './kept.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStop, type StopName, stopBy, journeyStops } from './journey.ts';
+import { journeyStops, nextStop, type StopName, stopBy } from './journey.ts';
 
 /** Follows a parcel to the end of its way. */
 function way(...past: StopName[]): StopName[] {

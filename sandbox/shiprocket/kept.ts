@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Kept, openKept } from '../state.ts';
-import { type StopName, journeyStops } from './journey.ts';
+import { journeyStops, type StopName } from './journey.ts';
 
 const StopNames = z.enum(Object.keys(journeyStops) as [StopName, ...StopName[]]);
 

@@ -1,4 +1,4 @@
-import { type Action, nextStop, type StopName, stopBy, journeyStops } from './journey.ts';
+import { type Action, journeyStops, nextStop, type StopName, stopBy } from './journey.ts';
 import type { CourierState, KeptCourier, SandboxParcel } from './kept.ts';
 
 export type Tell = (parcel: SandboxParcel) => void;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml, htmlPage } from '../page.ts';
 import { carrierNamed } from './carriers.ts';
-import { parcelActions, stopBy, journeyStops } from './journey.ts';
+import { journeyStops, parcelActions, stopBy } from './journey.ts';
 import { CourierFaults, type KeptCourier, type SandboxParcel } from './kept.ts';
 import { pressParcelAction, setPace, type Tell } from './move-parcel.ts';
 
@@ -32,7 +32,13 @@ const Settings = z
 /** Returns the public view of a parcel, as JSON for tests. */
 function shown(parcel: SandboxParcel): object {
   const { reference, awb, carrierId, isReturn, past } = parcel;
-  return { reference, awb, carrier: carrierNamed(carrierId)?.name ?? null, isReturn, statuses: past.map(({ stop }) => journeyStops[stop].label) };
+  return {
+    reference,
+    awb,
+    carrier: carrierNamed(carrierId)?.name ?? null,
+    isReturn,
+    statuses: past.map(({ stop }) => journeyStops[stop].label),
+  };
 }
 
 /** Mounts the courier's page: parcels with their actions, speed, faults, and webhooks sent. */
@@ -44,7 +50,8 @@ export function mountPage(app: FastifyInstance, kept: KeptCourier, tell: Tell): 
     const { awb, action } = z.object({ awb: z.string(), action: z.enum(parcelActions) }).parse(request.params);
     const parcel = kept.value.parcels.find((one) => one.awb === awb);
     if (!parcel) return reply.status(404).send({ message: 'There is no such parcel' });
-    if (!pressParcelAction(kept, tell, parcel, action, new Date())) return reply.status(409).send({ message: 'That cannot happen to it now' });
+    if (!pressParcelAction(kept, tell, parcel, action, new Date()))
+      return reply.status(409).send({ message: 'That cannot happen to it now' });
     return back(request, reply, shown(parcel));
   });
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import PdfDocument from 'pdfkit';
-import { carrierNamed, standInCarriers, type StandInCarrier } from './carriers.ts';
+import { carrierNamed, type StandInCarrier, standInCarriers } from './carriers.ts';
 import { breakLine } from './faults.ts';
 import { formatIndianTime, noTrackingActivity, serviceabilityOf, trackingOf } from './forms.ts';
 import { type KeptCourier, type SandboxParcel, takeFault } from './kept.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import { ownPath } from '#contract/own-path.ts';
-import { startBrowserSession, readSession } from '../browser/session.ts';
+import { readSession, startBrowserSession } from '../browser/session.ts';
 import type { FormMessage } from '../forms/sender.ts';
 import { whyNothingIsKept } from '../parts/not-kept.tsx';
 

@@ -4,7 +4,7 @@ import { Tag } from '#ui/tag.tsx';
 import { memberApi } from '../browser/member-api.ts';
 import { SaidNotice } from '../forms/said-notice.tsx';
 import { useSend } from '../forms/use-send.ts';
-import { writeSessionMoment, providerNames } from '../parts/session-words.ts';
+import { providerNames, writeSessionMoment } from '../parts/session-words.ts';
 import cardStyles from './account-cards.module.css';
 import rowStyles from './account-rows.module.css';
 import { leaveSignedOut } from './farewell.ts';

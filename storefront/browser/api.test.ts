@@ -1,11 +1,11 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiProblem, callUrl, browserApi } from './api.ts';
+import { ApiProblem, browserApi, callUrl } from './api.ts';
 import { clearFormDraft, clearFormDrafts, readFormDraft, writeFormDraft } from './form-draft.ts';
 import { checkSession, extendSession } from './keep-session.ts';
 import { keepFirst, keptLoader, onNewPath, serverLoader, statusOf } from './kept-loader.ts';
 import { memberApi } from './member-api.ts';
-import { startBrowserSession, readSession } from './session.ts';
+import { readSession, startBrowserSession } from './session.ts';
 
 // How a page asks the shop: what goes out, what every answer means, what it keeps of them.
 

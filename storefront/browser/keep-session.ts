@@ -7,7 +7,11 @@ import { readSession, tellSession, updateSession } from './session.ts';
 const refreshMs = 30 * 60_000;
 const rereadMs = 5 * 60_000;
 
-export type SessionAnswer = { kind: 'known'; message: string } | { kind: 'ended' } | { kind: 'unanswered'; message: string } | { kind: 'none' };
+export type SessionAnswer =
+  | { kind: 'known'; message: string }
+  | { kind: 'ended' }
+  | { kind: 'unanswered'; message: string }
+  | { kind: 'none' };
 
 /** Queries the session by one of the two calls and stores the reply. Without a session nothing is sent. */
 async function ask(name: CallName & ('POST /api/auth/refresh' | 'GET /api/auth/session')): Promise<SessionAnswer> {

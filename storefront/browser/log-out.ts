@@ -1,6 +1,6 @@
 import { ApiProblem, browserApi } from './api.ts';
 import { clearFormDrafts } from './form-draft.ts';
-import { presentOwner, presentStay, readPartings, readShelves, type Stay, settleOwner, notifyOwnerChange, writeShelves } from './owner.ts';
+import { notifyOwnerChange, presentOwner, presentStay, readPartings, readShelves, type Stay, settleOwner, writeShelves } from './owner.ts';
 import { guestOwner } from './owner-record.ts';
 import { endBrowserSession, tellSession } from './session.ts';
 import { writeText } from './storage.ts';

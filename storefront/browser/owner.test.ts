@@ -283,5 +283,9 @@ test('what the table does not have is not kept', async () => {
   vi.stubGlobal('window', new TestWindow());
   expect(() => writeText('wishes' as 'cart', '[]')).toThrow(/not in the table/);
   expect(() => tabStorage.write('wishes', '[]')).toThrow(/not in the table/);
-  expect([isStoredKey('tab', 'draft:x:profile'), isStoredKey('local', 'draft:x'), isStoredKey('tab', 'cart')]).toEqual([true, false, false]);
+  expect([isStoredKey('tab', 'draft:x:profile'), isStoredKey('local', 'draft:x'), isStoredKey('tab', 'cart')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

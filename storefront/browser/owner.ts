@@ -4,14 +4,14 @@ import {
   daysOf,
   guestOwner,
   joinShelves,
+  type OwnerArchive,
+  type OwnerArchives,
   type OwnerRecord,
   ownerOf,
   type Partings,
   parsePartings,
   parseRecord,
   parseShelves,
-  type OwnerArchive,
-  type OwnerArchives,
   shortHash,
 } from './owner-record.ts';
 import { followSession, readSession } from './session.ts';

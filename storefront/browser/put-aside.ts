@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { letGoOfPictures } from './let-go-of-pictures.ts';
-import { followOwner, readPartings, readShelves, notifyOwnerChange, writeShelves } from './owner.ts';
+import { followOwner, notifyOwnerChange, readPartings, readShelves, writeShelves } from './owner.ts';
 import type { OwnerArchive } from './owner-record.ts';
 import { readSession } from './session.ts';
 import { removeText, writeText } from './storage.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/accounts.ts';
 import { keepSession } from './keep-session.ts';
 import { logOut } from './log-out.ts';
-import { startBrowserSession, endBrowserSession, readSession, updateSession } from './session.ts';
+import { endBrowserSession, readSession, startBrowserSession, updateSession } from './session.ts';
 
 // A page may stay open for days: what it shows of its session is over when the session is.
 

@@ -1,7 +1,7 @@
 import { deliveryMethods, payWays } from '#contract/lists.ts';
 import { newIdempotencyKey } from '../browser/idempotency-key.ts';
 import { keptPin } from '../browser/kept-pin.ts';
-import { holdCheckout, saveCheckout, type PendingOrder, readSavedCheckout } from '../cart/pending-order.ts';
+import { holdCheckout, type PendingOrder, readSavedCheckout, saveCheckout } from '../cart/pending-order.ts';
 import { filledFrom } from '../forms/filled-from.ts';
 import { type CheckoutValues, emptyCheckout, type Likes } from './checkout-values.ts';
 

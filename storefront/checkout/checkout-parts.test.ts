@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstUnfinished, openPart, type CheckoutStepName, partOfBox, checkoutParts, problemsByPart } from './checkout-parts.ts';
+import { type CheckoutStepName, checkoutParts, firstUnfinished, openPart, partOfBox, problemsByPart } from './checkout-parts.ts';
 import { type CheckoutValues, emptyCheckout } from './checkout-values.ts';
 
 const contact = { email: 'asha@example.in', phone: '98200 43210' };

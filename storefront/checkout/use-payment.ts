@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#contract/payments.ts';
 import { useRead } from '../browser/use-read.ts';
 import { forgetPending, type PendingOrder, readSavedCheckout } from '../cart/pending-order.ts';
 import { followPayment, readPayment } from '../payment/payment-status.ts';
-import { payOrder, type OrderRefusal } from './pay-order.ts';
+import { type OrderRefusal, payOrder } from './pay-order.ts';
 import { comesTo, isUnderway, notPaying, type PaymentProgress, payingReducer } from './paying-state.ts';
 import type { CheckoutOrder } from './send-order.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FieldFault } from '#contract/account-rules.ts';
 import { stepAddress } from './checkout-part.tsx';
-import { openPart, type CheckoutStepName } from './checkout-parts.ts';
+import { type CheckoutStepName, openPart } from './checkout-parts.ts';
 
 /** Returns the open part by the URL and the completed parts. A URL for a later part is corrected. */
 export function useCheckoutStep(problems: Record<CheckoutStepName, readonly FieldFault[]>): {

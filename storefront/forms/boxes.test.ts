@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { isSecret, fieldNamesIn, valueAt, withValue } from './box-values.ts';
+import { fieldNamesIn, isSecret, valueAt, withValue } from './box-values.ts';
 import { type BoxStore, createBoxes } from './boxes.ts';
 import { filledFrom } from './filled-from.ts';
 

@@ -1,4 +1,4 @@
-import { type NameOf, fieldNamesIn, type ValueOf, valueAt, withValue } from './box-values.ts';
+import { fieldNamesIn, type NameOf, type ValueOf, valueAt, withValue } from './box-values.ts';
 
 /** Error messages by field name. */
 export type Errors = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { isHeld, fieldNamesIn, valueAt, withValue } from './box-values.ts';
+import { fieldNamesIn, isHeld, valueAt, withValue } from './box-values.ts';
 
 /** Fills fields from stored values of the same type; others stay unchanged. */
 export function filledFrom<V extends object>(values: V, kept: unknown): V {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiProblem } from '../browser/api.ts';
-import { createSender, problemWords, type FormMessage, type Sending } from './sender.ts';
+import { createSender, type FormMessage, problemWords, type Sending } from './sender.ts';
 
 const done: FormMessage = { outcome: 'done', text: 'Saved' };
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { createSender, notSending, problemWords, type FormMessage, type FormSender, type Sending } from './sender.ts';
+import { createSender, type FormMessage, type FormSender, notSending, problemWords, type Sending } from './sender.ts';
 
 interface SendOptions {
   /** Returns the message of a failure; undefined rethrows it. By default the shop's own. */

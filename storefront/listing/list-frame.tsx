@@ -119,7 +119,13 @@ function QuickKinds({ facet, address }: { facet: Facet | undefined; address: URL
   };
   const chosen = facet.values.filter((value) => value.chosen);
   const link = (words: string, to: string, on: boolean) => (
-    <Link key={words} to={to} preventScrollReset className={classNames(styles.chip, on && styles.on)} aria-current={on ? 'true' : undefined}>
+    <Link
+      key={words}
+      to={to}
+      preventScrollReset
+      className={classNames(styles.chip, on && styles.on)}
+      aria-current={on ? 'true' : undefined}
+    >
       {words}
     </Link>
   );

@@ -9,7 +9,7 @@ import { MachineData } from '../parts/machine-data.tsx';
 import { ProductGrid } from '../parts/product-grid.tsx';
 import { itemListData } from '../parts/structured-data.ts';
 import { ListFrame } from './list-frame.tsx';
-import { isAsItComes, narrowList, facetTableOf, withFeatured } from './narrowing.ts';
+import { facetTableOf, isAsItComes, narrowList, withFeatured } from './narrowing.ts';
 import { quickOf } from './quick-sizes.tsx';
 
 interface ListingProps {

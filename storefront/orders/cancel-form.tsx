@@ -15,7 +15,7 @@ import { pieceCountWords } from './order-parts.tsx';
 import { orderAccess, orderAddress } from './order-place.ts';
 import styles from './order-task.module.css';
 import type { TaskProps } from './order-task.ts';
-import { PickPieces, pickedLines, allPieces } from './pick-pieces.tsx';
+import { allPieces, PickPieces, pickedLines } from './pick-pieces.tsx';
 import { useProven } from './prove-order.tsx';
 import { RefundWays, useRefundQuote } from './refund-preview.tsx';
 

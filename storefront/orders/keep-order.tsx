@@ -110,7 +110,8 @@ function NewAccount({ order, orderKey, onSignedIn }: Omit<KeepOrderProps, 'onKep
     checks: { password: ({ password }) => passwordFault(password) },
     send: async ({ password, ...typed }) => {
       const reply = await browserApi('POST /api/auth/signup', { body: { ...namesOf(typed), email, password } });
-      if (!startBrowserSession(reply)) return { outcome: 'failed', text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? ''}` };
+      if (!startBrowserSession(reply))
+        return { outcome: 'failed', text: `This browser cannot keep you signed in. ${whyNothingIsKept() ?? ''}` };
       await onSignedIn();
       return undefined;
     },

@@ -3,11 +3,11 @@ import { noAddress } from '../address/address-values.ts';
 import {
   boxOfReturn,
   emptyReturn,
-  wantedPickup,
   pickupPlaces,
   type ReturnValues,
   returnProblems,
   returnWish,
+  wantedPickup,
   wholeParcelIn,
 } from './return-values.ts';
 

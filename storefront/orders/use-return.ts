@@ -13,11 +13,11 @@ import {
   boxOfReturn,
   emptyReturn,
   nothingBack,
-  wantedPickup,
   type ReturnKind,
   type ReturnValues,
   returnProblems,
   returnWish,
+  wantedPickup,
   wholeParcelIn,
 } from './return-values.ts';
 

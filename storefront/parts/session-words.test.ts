@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeSessionMoment, remainingInWords } from './session-words.ts';
+import { remainingInWords, writeSessionMoment } from './session-words.ts';
 
 test.each([
   [86_400_000, '24 h 0 min'],

@@ -4,7 +4,9 @@ import { adultSizes, kidsSizes, womensSizes } from '#contract/sizes.ts';
 import { sizeTablesOfProduct } from './size-guide.ts';
 
 const rowsOf = (kind: 'jersey' | 'kids', sold: readonly string[]) =>
-  sizeTablesOfProduct({ kind, sizes: sold.map((size) => ({ size, available: true })) }).flatMap((table) => table.rows.map(({ key }) => key));
+  sizeTablesOfProduct({ kind, sizes: sold.map((size) => ({ size, available: true })) }).flatMap((table) =>
+    table.rows.map(({ key }) => key),
+  );
 
 test('every size that the catalogue may sell has its row in the chart, and no other has', () => {
   expect(rowsOf('jersey', adultSizes)).toEqual([...adultSizes]);

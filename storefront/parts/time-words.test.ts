@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateAndTimeInWords, writeDate, writeMoment, shortDayInWords, writeTime } from './time-words.ts';
+import { dateAndTimeInWords, shortDayInWords, writeDate, writeMoment, writeTime } from './time-words.ts';
 
 test('moments are told in Indian time', () => {
   expect(writeDate('2026-11-16T18:30:00Z')).toBe('17 Nov 2026');

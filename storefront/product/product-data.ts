@@ -4,7 +4,7 @@ import { pictureAt } from '#contract/images.ts';
 import { productPath } from '#contract/page-paths.ts';
 import { shownTerm } from '#contract/told-terms.ts';
 import { toldWays } from '#contract/told-ways.ts';
-import { breadcrumbData, type StructuredCrumb, schemaOrgContext, indiaRegion, returnPolicy, shopId } from '../parts/structured-data.ts';
+import { breadcrumbData, indiaRegion, returnPolicy, type StructuredCrumb, schemaOrgContext, shopId } from '../parts/structured-data.ts';
 
 /** Describes a product with an offer per size, and its breadcrumb. */
 export function productData(product: ProductDetail, crumbs: readonly StructuredCrumb[], origin: string): object[] {

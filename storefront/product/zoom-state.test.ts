@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundZoom, fittedZoom, mostScale, pinchZoom, scaledAt, doubleTapZoom } from './zoom-state.ts';
+import { boundZoom, doubleTapZoom, fittedZoom, mostScale, pinchZoom, scaledAt } from './zoom-state.ts';
 
 const phone = { width: 390, height: 488 };
 

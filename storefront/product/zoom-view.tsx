@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { classNames } from '#ui/classes.ts';
 import { ProductPicture } from '../parts/product-picture.tsx';
-import { boundZoom, fittedZoom, pinchZoom, type Spot, scaledAt, doubleTapZoom } from './zoom-state.ts';
+import { boundZoom, doubleTapZoom, fittedZoom, pinchZoom, type Spot, scaledAt } from './zoom-state.ts';
 import styles from './zoom-view.module.css';
 
 /** Maximum time in ms and distance in px between the taps of a double tap. */

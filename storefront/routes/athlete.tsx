@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/classes.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { Empty } from '#ui/empty.tsx';
-import { keptLoader, type PageLoad, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { Listing } from '../listing/listing.tsx';
 import { Arriving } from '../parts/arriving.tsx';
 import { lastName, sportOf, sportTitle } from '../parts/athlete-words.ts';

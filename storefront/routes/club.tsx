@@ -7,7 +7,7 @@ import { productPath } from '#contract/page-paths.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { CreaseHeading } from '#ui/crease.tsx';
-import { keptLoader, type PageLoad, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { useOrigin } from '../browser/origin.ts';
 import { DressedRack } from '../club/dressed-rack.tsx';
 import { Listing } from '../listing/listing.tsx';

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { listingAt } from '#contract/listings.ts';
 import { CreaseHeading } from '#ui/crease.tsx';
 import { ApiProblem } from '../browser/api.ts';
-import { keptLoader, type PageLoad, onNewPath, serverLoader, statusOf } from '../browser/kept-loader.ts';
+import { keptLoader, onNewPath, type PageLoad, serverLoader, statusOf } from '../browser/kept-loader.ts';
 import { collectionHead, otherListings } from '../listing/collection-words.ts';
 import styles from '../listing/listing.module.css';
 import { Listing } from '../listing/listing.tsx';

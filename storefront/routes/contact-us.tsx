@@ -16,10 +16,10 @@ import { Field, TextArea } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { newIdempotencyKey } from '../browser/idempotency-key.ts';
 import {
-  type ReceivedMessage,
   isWorthAnotherTry,
   type KeptMessage,
   keepMessage,
+  type ReceivedMessage,
   refusalMessage,
   sendKept,
   sendKeptWhenOnline,
@@ -135,7 +135,9 @@ export default function ContactPage() {
       const stillTheirs = takeTurn();
       const delivery = deliver(kept);
       const tellLater = async () => {
-        const late = await delivery.catch((error: unknown): Outcome => ({ state: 'refused', mail: mailTo(kept), words: refusalMessage(error) }));
+        const late = await delivery.catch(
+          (error: unknown): Outcome => ({ state: 'refused', mail: mailTo(kept), words: refusalMessage(error) }),
+        );
         if (!stillTheirs()) return;
         if (!isHere.current) return tellElsewhere(kept, late);
         setOutcome(late);

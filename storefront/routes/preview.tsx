@@ -10,7 +10,8 @@ import { MissingPage } from '../shell/missing-page.tsx';
 import type { Route } from './+types/preview';
 import styles from './product.module.css';
 
-const load: PageLoad<ShownDraft> = async (api, { params }) => (await api('GET /api/previews/:id', { params: { id: params.id ?? '' } })).data;
+const load: PageLoad<ShownDraft> = async (api, { params }) =>
+  (await api('GET /api/previews/:id', { params: { id: params.id ?? '' } })).data;
 
 const onServer = serverLoader(load);
 const inBrowser = freshLoader(load);

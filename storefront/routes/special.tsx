@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
-import { keptLoader, type PageLoad, onNewPath, serverLoader } from '../browser/kept-loader.ts';
+import { keptLoader, onNewPath, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
 import { ComingSoon } from '../listing/coming-soon.tsx';
 import { Listing } from '../listing/listing.tsx';
 import { LateRack, ListingHead } from '../listing/listing-head.tsx';

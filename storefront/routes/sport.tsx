@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Club } from '#contract/clubs.ts';
-import { keptLoader, type PageLoad, onNewPath, serverLoader } from '../browser/kept-loader.ts';
+import { keptLoader, onNewPath, type PageLoad, serverLoader } from '../browser/kept-loader.ts';
 import { ComingSoon, Pegs } from '../listing/coming-soon.tsx';
 import { FeatureTile } from '../listing/feature-tile.tsx';
 import { Listing } from '../listing/listing.tsx';

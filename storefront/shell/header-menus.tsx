@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { listingsIn } from '#contract/listings.ts';
 import { classNames } from '#ui/classes.ts';
-import { specialSports, menuSports } from '../parts/sports.ts';
+import { menuSports, specialSports } from '../parts/sports.ts';
 import styles from './header-menus.module.css';
 import { Menu, SpecialTiles, SportSheet } from './header-parts.tsx';
 import { Own } from './own.tsx';

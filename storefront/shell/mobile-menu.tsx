@@ -11,7 +11,7 @@ import { listingsIn } from '#contract/listings.ts';
 import { classNames } from '#ui/classes.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
 import { Wordmark } from '#ui/wordmark.tsx';
-import { anySport, devaOf, specialSports, menuSports } from '../parts/sports.ts';
+import { anySport, devaOf, menuSports, specialSports } from '../parts/sports.ts';
 import { searchHint } from './header-search.tsx';
 import styles from './mobile-menu.module.css';
 import { Own } from './own.tsx';

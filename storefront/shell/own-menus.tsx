@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import type { ShownEntry } from '#contract/menus.ts';
 import { seller } from '#contract/seller.ts';
 import { classNames } from '#ui/classes.ts';
-import { devaOf, type SportWords, specialSports, menuSports } from '../parts/sports.ts';
+import { devaOf, menuSports, type SportWords, specialSports } from '../parts/sports.ts';
 import { answeredWords, FooterLinks } from './footer-links.tsx';
 import headerStyles from './header-menus.module.css';
 import { Menu, SpecialTiles, SportSheet } from './header-parts.tsx';

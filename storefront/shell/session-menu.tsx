@@ -7,7 +7,7 @@ import { logOut } from '../browser/log-out.ts';
 import { showMessage } from '../browser/messages.ts';
 import { readSession } from '../browser/session.ts';
 import type { Session } from '../browser/session-record.ts';
-import { writeSessionMoment, providerNames, remainingInWords } from '../parts/session-words.ts';
+import { providerNames, remainingInWords, writeSessionMoment } from '../parts/session-words.ts';
 import styles from './session-menu.module.css';
 
 /** Interval in ms (specification, section 9). */

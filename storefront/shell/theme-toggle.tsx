@@ -15,7 +15,11 @@ interface ThemeToggleProps {
 export function ThemeToggle({ onToggle, inWords = false, className }: ThemeToggleProps) {
   const words = inWords ? undefined : 'vh';
   return (
-    <button type="button" onClick={onToggle} className={classNames('needs-script', inWords ? className : classNames(iconButtonClass, className))}>
+    <button
+      type="button"
+      onClick={onToggle}
+      className={classNames('needs-script', inWords ? className : classNames(iconButtonClass, className))}
+    >
       <Moon className={styles.light} />
       <Sun className={styles.dark} />
       <span className={classNames(styles.light, words)}>{inWords ? 'Dark theme' : 'Switch to dark theme'}</span>

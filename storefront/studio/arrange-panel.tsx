@@ -10,7 +10,7 @@ import styles from './arrange-panel.module.css';
 import { CutOutButton } from './cut-out-button.tsx';
 import { NumberField } from './number-field.tsx';
 import panelStyles from './panel.module.css';
-import { studioLayerName, type Studio } from './studio.ts';
+import { type Studio, studioLayerName } from './studio.ts';
 
 /** Panel with the position and size of the selected layer in numbers, and buttons that place it. */
 export function ArrangePanel({ studio, layer }: { studio: Studio; layer: Layer }) {

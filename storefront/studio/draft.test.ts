@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
 import { anyDesign } from '#artwork/design/test-designs.ts';
-import { parseDraft, picturesIn, printableDesign, readStudioDraft, withPictureNames, saveStudioDraft } from './draft.ts';
+import { parseDraft, picturesIn, printableDesign, readStudioDraft, saveStudioDraft, withPictureNames } from './draft.ts';
 import { cartLineOf } from './save-to-cart.ts';
 import { beginStudio, isUnsaved } from './studio-state.ts';
 

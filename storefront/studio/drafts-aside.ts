@@ -1,7 +1,7 @@
 import { type Layer, layerName } from '#artwork/design/layers.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { storedList } from '../browser/stored-list.ts';
-import { type StudioDraft, draftRecord, parseDraft } from './draft.ts';
+import { draftRecord, parseDraft, type StudioDraft } from './draft.ts';
 
 /** Maximum number of drafts set aside; the oldest is dropped. */
 const most = 12;

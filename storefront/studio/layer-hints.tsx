@@ -7,7 +7,7 @@ import { placeInBox } from '#artwork/print-place.ts';
 import { boxHeight, boxWidth } from '#artwork/shape.ts';
 import { classNames } from '#ui/classes.ts';
 import styles from './layer-hints.module.css';
-import { studioLayerName, type Studio } from './studio.ts';
+import { type Studio, studioLayerName } from './studio.ts';
 
 /** Shows a hint below layers that are hardly visible on their cloth. A button gives texts another ink. */
 export function LayerHints({ studio }: { studio: Studio }) {

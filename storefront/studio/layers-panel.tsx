@@ -8,7 +8,7 @@ import { sideName } from '#contract/custom-goods.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import styles from './layers-panel.module.css';
 import panelStyles from './panel.module.css';
-import { studioLayerName, type Studio } from './studio.ts';
+import { type Studio, studioLayerName } from './studio.ts';
 
 /** List of the layers of the current side, top first: rename, reorder, lock and delete. */
 export function LayersPanel({ studio }: { studio: Studio }) {

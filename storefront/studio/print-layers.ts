@@ -1,4 +1,4 @@
-import type { Layer, DesignPictureLayer, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignPictureLayer, DesignTextLayer, Layer } from '#artwork/design/layers.ts';
 import { layerBox, toArea } from '#artwork/design/place.ts';
 import { unitsPerCapital, type WordsOutline } from '#artwork/design/words-outline.ts';
 import type { PrintLayer } from '../preview/print-layer.ts';

@@ -8,7 +8,7 @@ import { withAdded } from '../browser/cart-lines.ts';
 import { shortHash } from '../browser/owner-record.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { printableDesign } from './draft.ts';
-import { addFailed, cartLineOf, saveFailureMessage, notTaken, type SentPictures, saveWithShop } from './save-to-cart.ts';
+import { addFailed, cartLineOf, notTaken, type SentPictures, saveFailureMessage, saveWithShop } from './save-to-cart.ts';
 import type { SquadRow } from './squad-list.ts';
 import type { MadeShirt, StudioState } from './studio-state.ts';
 

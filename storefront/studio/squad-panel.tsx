@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { inkFor } from '#artwork/design/compose-design.ts';
 import { playerTexts } from '#artwork/design/squad.ts';
-import { namesOn, type Starter, startedDesign, designStarters, wordsOfStarter } from '#artwork/design/starters.ts';
+import { designStarters, namesOn, type Starter, startedDesign, wordsOfStarter } from '#artwork/design/starters.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { maxTextLayers } from '#contract/design-limits.ts';
 import { Button } from '#ui/button.tsx';

@@ -8,7 +8,7 @@ import type { Followed } from './follow-gesture.ts';
 import { HeldMarks, type HeldMarksHandle } from './held-marks.tsx';
 import { outlineInBox } from './ruler-marks.ts';
 import styles from './stage.module.css';
-import { studioLayerName, type Studio } from './studio.ts';
+import { type Studio, studioLayerName } from './studio.ts';
 import { useGestures } from './use-gestures.ts';
 
 interface StageOverlayProps {

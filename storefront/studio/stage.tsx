@@ -15,7 +15,7 @@ import { createPrintLayers } from './print-layers.ts';
 import styles from './stage.module.css';
 import { StageOverlay } from './stage-overlay.tsx';
 import { StageProblem } from './stage-problem.tsx';
-import { studioLayerName, type Studio } from './studio.ts';
+import { type Studio, studioLayerName } from './studio.ts';
 import { useIdle } from './use-idle.ts';
 
 /** Shows the garment with its design, the overlay, and buttons for undo, redo and the other side. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { Layer, DesignPictureLayer } from '#artwork/design/layers.ts';
+import type { DesignPictureLayer, Layer } from '#artwork/design/layers.ts';
 import { customGoods } from '#contract/custom-goods.ts';
 import { beginStudio, type StudioAction, type StudioState, studioReducer } from './studio-state.ts';
 

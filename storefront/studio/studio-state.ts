@@ -181,7 +181,11 @@ function hasGrown(before: GarmentDesign, after: GarmentDesign, side: CustomSide,
   return widthIn(after) > widthIn(before);
 }
 
-function recorded({ history }: StudioState, next: GarmentDesign, { gesture, at }: { gesture?: string; at: number }): ChangeHistory<GarmentDesign> {
+function recorded(
+  { history }: StudioState,
+  next: GarmentDesign,
+  { gesture, at }: { gesture?: string; at: number },
+): ChangeHistory<GarmentDesign> {
   return recordChange(history, next, gesture === undefined ? { at } : { gesture, at });
 }
 

@@ -10,7 +10,11 @@ export function tellKeeping(): (outcome: ReturnType<DraftKeeper['keep']>) => voi
   let isSaid = false;
   return (outcome) => {
     if (outcome === 'beside')
-      showMessage({ kind: 'status', text: 'Open in another tab too', detail: 'Both designs are kept: that one waits under Not saved yet.' });
+      showMessage({
+        kind: 'status',
+        text: 'Open in another tab too',
+        detail: 'Both designs are kept: that one waits under Not saved yet.',
+      });
     // A page whose user has signed out stores nothing either, as intended.
     if (outcome === 'not kept' && !isSaid && whyNothingIsKept()) {
       isSaid = true;

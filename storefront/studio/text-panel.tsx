@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import '@fontsource/anek-devanagari/devanagari-500.css';
 import { useEffect, useRef, useState } from 'react';
 import { inkFor, placedWords } from '#artwork/design/compose-design.ts';
-import type { Layer, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignTextLayer, Layer } from '#artwork/design/layers.ts';
 import { designFontNames, designFonts } from '#contract/design-fonts.ts';
 import { maxCurve, maxTextLayers, maxTextLength } from '#contract/design-limits.ts';
 import { Button } from '#ui/button.tsx';

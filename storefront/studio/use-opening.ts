@@ -7,9 +7,9 @@ import { keepOnly } from '../browser/kept-pictures.ts';
 import { picturesPutAside } from '../browser/let-go-of-pictures.ts';
 import { showMessage } from '../browser/messages.ts';
 import { copyShared } from './copy-shared.ts';
-import { type StudioDraft, readStudioDraft } from './draft.ts';
+import { readStudioDraft, type StudioDraft } from './draft.ts';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
-import { picturesAside, archiveDraft, takeUp } from './drafts-aside.ts';
+import { archiveDraft, picturesAside, takeUp } from './drafts-aside.ts';
 import type { StudioPicture } from './studio-pictures.ts';
 import { beginStudio, isUnsaved, type StudioAction, type StudioState } from './studio-state.ts';
 import { tellKeeping } from './tell-keeping.ts';
@@ -69,7 +69,11 @@ export function useDesignSource(source: Source, state: StudioState, dispatch: Di
       const goesOn = saved !== null && opens !== undefined && kept?.state.editing?.id === saved && !opens.state.editing?.ordered;
       const next = goesOn || !opens ? kept : opens;
       if (next === opens && kept && isUnsaved(kept.state) && archiveDraft(kept)) {
-        showMessage({ kind: 'status', text: 'Your other design is kept', detail: 'It was not saved yet: go on with it under Not saved yet.' });
+        showMessage({
+          kind: 'status',
+          text: 'Your other design is kept',
+          detail: 'It was not saved yet: go on with it under Not saved yet.',
+        });
       }
       await show(next);
       if (left) return;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { maxUploadBytes, notPrintable, uploadPreviewAddress, tooLarge } from '#contract/upload-rules.ts';
+import { maxUploadBytes, notPrintable, tooLarge, uploadPreviewAddress } from '#contract/upload-rules.ts';
 import { keepPicture, keptPicture } from '../browser/kept-pictures.ts';
 import { takeTurn } from '../browser/turn.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from '../browser/upload-picture.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { GarmentDesign, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
 import { type PictureFacts, preflightDesign } from '#artwork/design/preflight.ts';
 import { designFor, type Player, playerTexts } from '#artwork/design/squad.ts';
 import type { WordsOutline } from '#artwork/design/words-outline.ts';
@@ -62,7 +62,12 @@ export function useSquad({ rows, state, known, words: { outline, ready } }: Squa
 }
 
 /** Returns the reason why a player's texts cannot be printed; undefined if they can. */
-function refusalOf(player: Player, design: GarmentDesign, known: ReadonlyMap<string, PictureFacts>, outline: WordsOutline): string | undefined {
+function refusalOf(
+  player: Player,
+  design: GarmentDesign,
+  known: ReadonlyMap<string, PictureFacts>,
+  outline: WordsOutline,
+): string | undefined {
   const theirs = printableDesign(designFor(design, player, outline));
   const own = new Set(playerTexts(theirs).map(({ id }) => id));
   if (own.size === 0) return 'Neither a name nor a number of the design is theirs';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { GarmentDesign, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
 import { noOutline, type WordsOutline } from '#artwork/design/words-outline.ts';
 import type { DesignFont } from '#contract/design-fonts.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DrawnPicture } from '#contract/office/drawing.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { Button } from '#office/parts/button.tsx';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
 import styles from '../catalogue.module.css';

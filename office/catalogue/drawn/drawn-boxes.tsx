@@ -35,7 +35,9 @@ export function DrawnBoxes({ product, typed, faults, onType }: DrawnBoxesProps) 
         <div className={styles.tried}>
           {product.drawn.map(({ item, src }) =>
             // Saved drawings exist already; only edits need a preview.
-            item.kind === 'drawn' ? <DrawnPreview key={item.view} typed={tried} view={item.view} saved={isSaved ? src : undefined} /> : null,
+            item.kind === 'drawn' ? (
+              <DrawnPreview key={item.view} typed={tried} view={item.view} saved={isSaved ? src : undefined} />
+            ) : null,
           )}
         </div>
         {choices && <Parts product={product} drawing={drawing} choices={choices} faults={faults} onSet={set} />}

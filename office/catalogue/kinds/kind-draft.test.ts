@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfficeKind } from '#contract/office/kinds.ts';
-import { cellIn, kindDraftOf, kindBody, listIn, newKind, soldIn, toggleInList, typedKind, withMeasure } from './kind-draft.ts';
+import { cellIn, kindBody, kindDraftOf, listIn, newKind, soldIn, toggleInList, typedKind, withMeasure } from './kind-draft.ts';
 
 const gloves: OfficeKind = {
   ...{ kind: 'gloves', name: 'Gloves', one: 'Pair of gloves', hindi: 'दस्ताने', words: ['mitts'], sizes: ['7', '7.5', '8'], retired: ['7'] },

@@ -18,7 +18,7 @@ import form from '../catalogue.module.css';
 import { ListVersions } from '../lists/list-versions.tsx';
 import { capitalizeName } from '../product-words.ts';
 import { useListWriting } from '../use-list-writing.ts';
-import { kindDraftOf, type KindBox, type KindDraft, kindBody, newKind, toggleInList, typedKind } from './kind-draft.ts';
+import { type KindBox, type KindDraft, kindBody, kindDraftOf, newKind, toggleInList, typedKind } from './kind-draft.ts';
 import { KindSizes } from './kind-sizes.tsx';
 import styles from './kinds.module.css';
 

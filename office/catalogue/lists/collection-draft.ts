@@ -127,6 +127,8 @@ function partsOf({ from, to, marks: wanted, ...lists }: Rule): string[] {
     .filter((one) => one.length > 0)
     .map((one) => capitalizeName(one.join(', ')));
   const price =
-    from === null && to === null ? [] : [`${from === null ? 'up' : `from ${writeRupees(from)}`}${to === null ? '' : ` to ${writeRupees(to)}`}`];
+    from === null && to === null
+      ? []
+      : [`${from === null ? 'up' : `from ${writeRupees(from)}`}${to === null ? '' : ` to ${writeRupees(to)}`}`];
   return [...listed, ...wanted.map((mark) => markWords[mark]), ...price];
 }

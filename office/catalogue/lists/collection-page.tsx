@@ -24,11 +24,11 @@ import {
   type CollectionDraft,
   collectionBody,
   collectionDraftOf,
+  collectionWayLabels,
   markWords,
   newCollection,
   sortWords,
   typedCollection,
-  collectionWayLabels,
 } from './collection-draft.ts';
 import { InCollection } from './in-collection.tsx';
 import { ListVersions } from './list-versions.tsx';

@@ -33,7 +33,9 @@ export function InCollection({ slug, draft, onPicked }: InCollectionProps) {
   const picksAlone = draft.way === 'picked';
   const move = (from: number, to: number) => {
     if (to < 0 || to >= ids.length || to === from) return;
-    onPicked(picksAlone ? moveInList(draft.picked, from, to) : moveInList(ids, from, to).slice(0, Math.max(to, from, draft.picked.length - 1) + 1));
+    onPicked(
+      picksAlone ? moveInList(draft.picked, from, to) : moveInList(ids, from, to).slice(0, Math.max(to, from, draft.picked.length - 1) + 1),
+    );
   };
   return (
     <section className="block">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ManyFilter, PriceWish, Rounding } from '#contract/office/many-products.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { productFilterNames, useProducts } from '#office/catalogue/use-products.ts';
 import { Button } from '#office/parts/button.tsx';
 import { Choice } from '#office/parts/choice.tsx';

@@ -4,7 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ProductSheet } from '#contract/office/product-sheets.ts';
-import { officeCallUrl, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeCallUrl } from '#office/browser/api.ts';
 import { mayTryAgain } from '#office/browser/send-photo.ts';
 import { productFilterNames } from '#office/catalogue/use-products.ts';
 import { Button } from '#office/parts/button.tsx';

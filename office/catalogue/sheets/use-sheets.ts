@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SheetRowState } from '#contract/office/lists.ts';
 import type { ProductSheet } from '#contract/office/product-sheets.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { uploadOfficeFile } from '#office/browser/send-photo.ts';
 import { sayFault } from '#office/parts/toasts.tsx';
 import { isGoing } from './sheet-words.ts';

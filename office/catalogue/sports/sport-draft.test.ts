@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sportDraftOf, newSport, placeAfter, sportBody, typedSport } from './sport-draft.ts';
+import { newSport, placeAfter, sportBody, sportDraftOf, typedSport } from './sport-draft.ts';
 
 const one = (sport: string, position: number) => ({
   ...{ sport, name: sport, hindi: 'क', subtitle: 'Words.', ground: '#14402E', onGround: '#FBF7E8', special: null, words: ['a', 'b'] },

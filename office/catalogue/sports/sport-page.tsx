@@ -17,7 +17,7 @@ import form from '../catalogue.module.css';
 import { ListVersions } from '../lists/list-versions.tsx';
 import { useListWriting } from '../use-list-writing.ts';
 import { HeadColours } from './head-colours.tsx';
-import { sportDraftOf, newSport, type SportBox, type SportDraft, sportBody, typedSport } from './sport-draft.ts';
+import { newSport, type SportBox, type SportDraft, sportBody, sportDraftOf, typedSport } from './sport-draft.ts';
 
 /** Asks for a sport, new or existing. Changes apply at once. */
 export function SportPage() {

@@ -5,7 +5,7 @@ import type { OfficeOrder, OrderPlace } from '#contract/office/orders.ts';
 import { fillFromPin } from '#contract/pin-place.ts';
 import { indianStates } from '#contract/place.ts';
 import { stateConfirmation } from '#contract/read-address.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
 import { type ServedPlace, usePinPlace } from '#office/browser/read-pin.ts';
 import { Choice } from '#office/parts/choice.tsx';

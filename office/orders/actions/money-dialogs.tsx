@@ -5,7 +5,7 @@ import { choicesQuery } from '#office/browser/queries.ts';
 import { Choice } from '#office/parts/choice.tsx';
 import { writeRupees } from '#office/words/money.ts';
 import { ActDialog } from './act-dialog.tsx';
-import type { SendAgainInput, SeenTo } from './foretell.ts';
+import type { SeenTo, SendAgainInput } from './foretell.ts';
 import { useForeseen } from './use-foreseen.ts';
 
 interface MoneyProps<Asked> {

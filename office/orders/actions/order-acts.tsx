@@ -8,7 +8,7 @@ import { ActionMenu } from '#office/parts/menu.tsx';
 import { actionWords } from '#office/words/order-words.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import type { OrderActionInput, AnyActionInput } from './foretell.ts';
+import type { AnyActionInput, OrderActionInput } from './foretell.ts';
 import { AgainDialog, PaymentDialog } from './money-dialogs.tsx';
 import { DeliveryDialog, ReportDialog, TendDialog } from './more-dialogs.tsx';
 import { PaidDialog } from './paid-dialog.tsx';

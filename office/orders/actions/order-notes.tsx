@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OrderNotesAndTags, OrderNote } from '#contract/office/order-actions.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import type { OrderNote, OrderNotesAndTags } from '#contract/office/order-actions.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
 import { Button } from '#office/parts/button.tsx';
@@ -55,7 +55,8 @@ export function OrderNotes({ reference }: { reference: string }) {
   const began = mentionPrefix(text);
   const offered = began === undefined ? [] : colleagues.filter(({ name }) => name.toLowerCase().startsWith(began)).slice(0, 5);
   const send = () => {
-    if (text.trim() !== '' && !write.isPending) write.mutate({ id: newPressKey('note'), text: text.trim(), names: namedIn(text, colleagues) });
+    if (text.trim() !== '' && !write.isPending)
+      write.mutate({ id: newPressKey('note'), text: text.trim(), names: namedIn(text, colleagues) });
   };
   return (
     <>

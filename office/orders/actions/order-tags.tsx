@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useId, useState } from 'react';
 import type { OrderNotesAndTags } from '#contract/office/order-actions.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { besideQuery, tagsQuery } from '#office/browser/queries.ts';
 import { OutlinedMark } from '#office/parts/status.tsx';

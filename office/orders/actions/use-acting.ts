@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OfficeOrder } from '#contract/office/orders.ts';
-import { OfficeProblem, officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, OfficeProblem, officeApi } from '#office/browser/api.ts';
 import { orderQuery } from '#office/browser/queries.ts';
 import { newPressKey } from '#office/parts/press-key.ts';
 import { sayDone, sayFault } from '#office/parts/toasts.tsx';
-import { type OrderActionInput, type AnyActionInput, predictOrder, isMoneyBack } from './foretell.ts';
+import { type AnyActionInput, isMoneyBack, type OrderActionInput, predictOrder } from './foretell.ts';
 
 interface Press {
   act: AnyActionInput;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
-import type { OrderActionInput, AnyActionInput } from './foretell.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
+import type { AnyActionInput, OrderActionInput } from './foretell.ts';
 
 /** Previews an action's effects by a rolled back transaction on the server. The previous result stays while loading. */
 export function useForeseen(reference: string, act: AnyActionInput | undefined) {

@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OfficeOrderRow } from '#contract/office/orders.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { useMay } from '#office/browser/me.ts';
 import { useKeys } from '#office/frame/use-keys.ts';
 import { ExportButton } from '#office/orders/export-button.tsx';

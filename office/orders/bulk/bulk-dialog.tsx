@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OfficeOrderRow } from '#contract/office/orders.ts';
-import { officeApi, errorMessage } from '#office/browser/api.ts';
+import { errorMessage, officeApi } from '#office/browser/api.ts';
 import { ActDialog } from '#office/orders/actions/act-dialog.tsx';
 import { Field } from '#office/parts/field.tsx';
 import table from '#office/parts/table.module.css';

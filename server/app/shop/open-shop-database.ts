@@ -15,11 +15,11 @@ import {
   hasTables,
   type IfNone,
   isPgliteFolder,
+  isShopFolder,
   noteOpened,
   pgliteFolder,
   refuseEmptyServer,
   refuseNewShop,
-  isShopFolder,
   whatToDo,
 } from './find-shop.ts';
 import { refuseForeignFollower, refusePooler } from './refuse-pooler.ts';

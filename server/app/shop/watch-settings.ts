@@ -1,6 +1,6 @@
 import { kindsForPages } from '#contract/kinds.ts';
 import { demoSeller, openWithSeller, type Seller } from '#contract/seller.ts';
-import { heldAt, settingAt, type SettingTimeline } from '#contract/settings.ts';
+import { heldAt, type SettingTimeline, settingAt } from '#contract/settings.ts';
 import type { ToldCharts } from '#contract/size-charts.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { chartsOfKinds } from '#server/catalogue/products/kinds.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { categoryNames, productCollectionNames, isFirstCollection } from '#contract/category-names.ts';
+import { categoryNames, isFirstCollection, productCollectionNames } from '#contract/category-names.ts';
 import { type Collection, listingPages } from '#contract/listings.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import type { CatalogueProduct } from './catalogue-file.ts';
@@ -28,7 +28,10 @@ const rules: Record<Collection, { holds(product: Membership): boolean; where: ()
   Motorsport: {
     holds: (product) => product.sport === 'motorsport' && product.category !== 'Limited Edition',
     where: () =>
-      and(eq(productsTable.sport, 'motorsport'), or(eq(productsTable.category, 'Motorsport Special'), eq(productsTable.category, 'Popular Athletes'))),
+      and(
+        eq(productsTable.sport, 'motorsport'),
+        or(eq(productsTable.category, 'Motorsport Special'), eq(productsTable.category, 'Popular Athletes')),
+      ),
   },
   'Limited Collection': {
     holds: ({ category, numericId }) =>

@@ -4,7 +4,7 @@ import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
 import { listVersionsTable } from '#database/schema/sports.ts';
 import { athleteSlug } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
-import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { isPublic } from '#server/catalogue/products/queries.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { athletesTag, productTag } from '#server/catalogue/products/tags.ts';

@@ -5,7 +5,7 @@ import { clubSlug } from '#contract/club-path.ts';
 import type { Db } from '#database/db.ts';
 import { clubsTable, listVersionsTable } from '#database/schema/sports.ts';
 import { invalidatePages } from '#server/catalogue/products/invalidate-pages.ts';
-import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { listingTag } from '#server/catalogue/products/tags.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';

@@ -7,7 +7,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { collectionsTable, listVersionsTable } from '#database/schema/sports.ts';
 import { isFirstSlug, type KnownCollection, readCollections } from '#server/catalogue/catalogue-lists/written-collections.ts';
 import { readKinds } from '#server/catalogue/products/kinds.ts';
-import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 
@@ -97,7 +97,8 @@ async function nameFaults(tx: Db, { slug, name }: Pick<KnownCollection, 'slug' |
 const leastContrast = 4.5;
 
 async function factFaults(tx: Db, { ground, onGround, way, rule, picked }: WrittenCollection): Promise<Record<string, string>> {
-  const known = picked.length === 0 ? [] : await tx.select({ id: productsTable.id }).from(productsTable).where(inArray(productsTable.id, picked));
+  const known =
+    picked.length === 0 ? [] : await tx.select({ id: productsTable.id }).from(productsTable).where(inArray(productsTable.id, picked));
   const { fromPaise, toPaise } = rule;
   const kinds = rule.kinds.length === 0 ? [] : await readKinds(tx);
   const faults: [wrong: boolean, field: string, sentence: string][] = [

@@ -7,7 +7,7 @@ import { stockTable } from '#database/schema/stock.ts';
 import { retireSizes } from '#server/catalogue/product-changes/retire-sizes.ts';
 import { kindFaults } from '#server/catalogue/products/kind-rules.ts';
 import { type KnownKind, lockKind, readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
-import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 

@@ -4,7 +4,7 @@ import { listingsOfSport } from '#contract/listings.ts';
 import type { ShopSport, SportHead } from '#contract/sports.ts';
 import type { Db } from '#database/db.ts';
 import { listVersionsTable, sportsTable } from '#database/schema/sports.ts';
-import { mergeConcurrentFacts, isThereAlready, keepListVersion } from '#server/catalogue/products/list-facts.ts';
+import { isThereAlready, keepListVersion, mergeConcurrentFacts } from '#server/catalogue/products/list-facts.ts';
 import { type KnownSport, lockSport, readSports, tellSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 

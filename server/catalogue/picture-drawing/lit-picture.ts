@@ -98,7 +98,13 @@ function detailFrame({ detail }: GarmentDrawing): ShapeFrame {
   return { left: even(detail.left), top: even(detail.top), width: even(detail.width), height: even(detail.width * pictureRatio) };
 }
 
-async function clothOf(name: string, { grain, lights: shapes }: Woven, frame: ShapeFrame, width: number, height: number): Promise<AnyLight> {
+async function clothOf(
+  name: string,
+  { grain, lights: shapes }: Woven,
+  frame: ShapeFrame,
+  width: number,
+  height: number,
+): Promise<AnyLight> {
   const cloth = await readCloth(name, frame, width, height);
   const shape = shapes[name]?.();
   layWeave(cloth, grain, frame, shape && 'baked' in shape ? shape.stiff : undefined);

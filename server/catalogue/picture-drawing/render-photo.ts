@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { plainGround, removeGround } from '#artwork/design/plain-ground.ts';
 import { evenLight, measureLight } from '#artwork/photo/even-light.ts';
-import { type PhotoCrop, type PhotoFinish, leftWhenTurned } from '#contract/gallery-rules.ts';
+import { leftWhenTurned, type PhotoCrop, type PhotoFinish } from '#contract/gallery-rules.ts';
 import { type PictureFormat, type PictureWidth, pictureRatio } from '#contract/images.ts';
 import { encodeAvif } from './render-picture.ts';
 import { unreadablePicture } from './unreadable.ts';

@@ -3,7 +3,7 @@ import { bundledLettering } from '#artwork/node/load-fonts.ts';
 import { pictureRatio } from '#contract/images.ts';
 import { litPicture } from './lit-picture.ts';
 import { cutPhoto } from './render-photo.ts';
-import { cardDrawing, cardHeight, cardWidth, sharePanelSize, sharePiecePlaces, type ShareCard, type SharePhoto } from './share-card.ts';
+import { cardDrawing, cardHeight, cardWidth, type ShareCard, type SharePhoto, sharePanelSize, sharePiecePlaces } from './share-card.ts';
 
 export interface ShareRendering {
   kind: 'share';

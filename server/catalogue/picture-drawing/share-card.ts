@@ -2,7 +2,7 @@ import { wordmarkPath } from '#artwork/brand.ts';
 import type { Side } from '#artwork/garment.ts';
 import type { Lettering } from '#artwork/lettering.ts';
 import type { PictureFacts } from '#artwork/picture.ts';
-import type { PhotoCrop, PhotoFinish, Focus } from '#contract/gallery-rules.ts';
+import type { Focus, PhotoCrop, PhotoFinish } from '#contract/gallery-rules.ts';
 
 /** Version of the card layout; increment it when the layout changes. */
 export const shareVersion = 1;

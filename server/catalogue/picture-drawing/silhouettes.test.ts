@@ -16,7 +16,9 @@ const kept: Record<string, string> = updating ? {} : JSON.parse(readFileSync(fil
 const height = standInWidth * pictureRatio;
 const colours = { a: '#1557c0', b: '#f2efe4', c: '#ff9a1f' };
 
-const cases = garmentNames.flatMap((garment) => garmentRegistry[garment].sides.map((side) => [`${garment}-${side}`, garment, side] as const));
+const cases = garmentNames.flatMap((garment) =>
+  garmentRegistry[garment].sides.map((side) => [`${garment}-${side}`, garment, side] as const),
+);
 
 describe('what stands where a picture is not yet drawn', () => {
   it.each(cases)('%s has the outline of that garment as it is drawn', async (name, garment, side) => {

@@ -9,7 +9,12 @@ import { grainedLight } from './lit-picture.ts';
 const [width, height] = [200, 250];
 
 /** Brightness of a garment that is one colour all over, from its darkest place to its brightest. */
-async function brightness(name: (typeof garmentNames)[number], side: Side, body: number, colour: number): Promise<(share: number) => number> {
+async function brightness(
+  name: (typeof garmentNames)[number],
+  side: Side,
+  body: number,
+  colour: number,
+): Promise<(share: number) => number> {
   const garment = garmentRegistry[name];
   const picture = PictureFacts.parse({ garment: name, colours: { a: '#ffffff', b: '#ffffff', c: '#ffffff' }, body });
   const light = await grainedLight(garment.light(picture, side), garment, wholeBox, width, height);

@@ -374,7 +374,12 @@ describe('with real workers', () => {
 
 describe('the version in an address', () => {
   it('does not depend on the order of keys, and changes with any of them', () => {
-    const turned = PictureFacts.parse({ number: 7, name: 'LOBO', colours: { c: '#ff9a1f', a: '#1557c0', b: '#0b2f73' }, garment: 'jersey' });
+    const turned = PictureFacts.parse({
+      number: 7,
+      name: 'LOBO',
+      colours: { c: '#ff9a1f', a: '#1557c0', b: '#0b2f73' },
+      garment: 'jersey',
+    });
     expect(version).toMatch(/^[0-9a-f]{10}$/);
     expect(pictureVersion(turned)).toBe(version);
     expect(pictureVersion({ ...shirt, number: 8 })).not.toBe(version);

@@ -112,7 +112,9 @@ function besideEdits(product: CatalogueProduct, old: FactedProduct | undefined, 
   Object.assign(row, own);
   const ownSizes = edited.includes('sizes') || edited.includes('state');
   if (ownSizes && old) row.state = old.row.state;
-  const different = !old || serializeSorted(row) !== serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
+  const different =
+    !old ||
+    serializeSorted(row) !== serializeSorted(Object.fromEntries(Object.keys(row).map((name) => [name, Reflect.get(old.row, name)])));
   return { product, old, row, different, ownSizes, kept };
 }
 

@@ -6,9 +6,9 @@ import { productId } from '#contract/category-names.ts';
 import {
   athleteSlug,
   type CatalogueAthlete,
+  type CatalogueContext,
   CatalogueFile,
   type CatalogueProduct,
-  type CatalogueContext,
   resolveProduct,
 } from '#server/catalogue/catalogue-lists/catalogue-file.ts';
 

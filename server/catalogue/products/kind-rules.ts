@@ -35,7 +35,11 @@ export function kindFaults(
     [otherwise !== undefined, 'sizes', `The shop writes it ${otherwise}: one way for all kinds.`],
     [lost.length > 0, 'sizes', `Products have ${lost.join(', ')}: retire what is sold no more, and it stays with what was ordered.`],
     [new Set([...there, ...sizes]).size > mostSizesOfAll, 'sizes', `The shop tells ${mostSizesOfAll} sizes apart, of all kinds together.`],
-    [sizes.length > 0 && sellableSizes(wanted).length === 0, 'retired', 'Leave one size. Of a kind that is closed no new products are made.'],
+    [
+      sizes.length > 0 && sellableSizes(wanted).length === 0,
+      'retired',
+      'Leave one size. Of a kind that is closed no new products are made.',
+    ],
     [strange !== undefined, 'garments', 'Choose what can be drawn.'],
     [undrawn.length > 0, 'garments', `Products of it are drawn as ${undrawn.join(', ')}.`],
     ...chartFaults(wanted),

@@ -5,7 +5,10 @@ import { engineVersion, garmentRegistry } from '#artwork/registry.ts';
 /** Returns ten hex digits that change with the picture's parameters, its garment's drawing, or the engine. */
 export function pictureVersion(picture: PictureFacts): string {
   const parameters = JSON.stringify(sorted(picture));
-  return createHash('sha256').update(`${engineVersion} ${garmentRegistry[picture.garment].version} ${parameters}`).digest('hex').slice(0, 10);
+  return createHash('sha256')
+    .update(`${engineVersion} ${garmentRegistry[picture.garment].version} ${parameters}`)
+    .digest('hex')
+    .slice(0, 10);
 }
 
 /** Sorts keys, so that the order in the data file does not matter. */

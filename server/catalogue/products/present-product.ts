@@ -4,7 +4,7 @@ import { backPaise } from '#contract/custom-goods.ts';
 import { viewOf } from '#contract/gallery-rules.ts';
 import type { PictureView } from '#contract/images.ts';
 import { toRupees } from '#contract/money.ts';
-import { galleryUrl, drawingOf, drawnGallery, galleryOf } from './gallery.ts';
+import { drawingOf, drawnGallery, galleryOf, galleryUrl } from './gallery.ts';
 import type { ProductRow, StockedProduct } from './queries.ts';
 
 /** Computes the saving in whole percent of the old price; 0 if there is none. Never stored, so that it matches the two prices. */

@@ -144,7 +144,9 @@ export async function keepVersion(tx: Db, { id, before, version, after, who, wha
 export function differingFacts(one: Partial<ProductFacts>, other: Partial<ProductFacts>): FactName[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<FactName>;
   // Identical references need no serialization: for a hundred thousand products this skips as many drawings.
-  return [...names].filter((name) => one[name] !== other[name] && serializeSorted(one[name] ?? null) !== serializeSorted(other[name] ?? null));
+  return [...names].filter(
+    (name) => one[name] !== other[name] && serializeSorted(one[name] ?? null) !== serializeSorted(other[name] ?? null),
+  );
 }
 
 /** Serializes a value with sorted keys: a JSON column has a different order. */

@@ -2,10 +2,13 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Category } from '#contract/catalogue.ts';
 import type { Db } from '#database/db.ts';
 import { athletesTable, productsTable } from '#database/schema/catalogue.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
 /** Row of a product for the shop, without the columns of the office. */
-export type ProductRow = Omit<typeof productsTable.$inferSelect, 'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'>;
+export type ProductRow = Omit<
+  typeof productsTable.$inferSelect,
+  'state' | 'publishAt' | 'version' | 'edited' | 'madeUnder' | 'previewLink'
+>;
 
 export interface ProductStockRow {
   size: string;
@@ -102,10 +105,15 @@ export type AthleteRow = typeof athletesTable.$inferSelect & { shirt: Pick<Produ
 /** Lists athletes in order with their shirts, without hidden ones; or one slug, hidden or not, with spaces or dashes. */
 export async function listAthletes(db: Db, slug?: string): Promise<AthleteRow[]> {
   const rows = await db
-    .select({ athlete: athletesTable, shirt: { id: productsTable.id, name: productsTable.name, picture: productsTable.picture, gallery: productsTable.gallery } })
+    .select({
+      athlete: athletesTable,
+      shirt: { id: productsTable.id, name: productsTable.name, picture: productsTable.picture, gallery: productsTable.gallery },
+    })
     .from(athletesTable)
     .innerJoin(productsTable, eq(productsTable.id, athletesTable.shirtId))
-    .where(slug === undefined ? eq(athletesTable.hidden, false) : sql`replace(${athletesTable.slug}, ' ', '-') = replace(${slug}, ' ', '-')`)
+    .where(
+      slug === undefined ? eq(athletesTable.hidden, false) : sql`replace(${athletesTable.slug}, ' ', '-') = replace(${slug}, ' ', '-')`,
+    )
     .orderBy(asc(athletesTable.position))
     .limit(100);
   return rows.map(({ athlete, shirt }) => ({ ...athlete, shirt }));

@@ -1,5 +1,5 @@
 import { firstSizes } from '#contract/sizes.ts';
-import { searchLexicon, type Meaning, meaningOfKind } from '#server/catalogue/search-words/lexicon.ts';
+import { type Meaning, meaningOfKind, searchLexicon } from '#server/catalogue/search-words/lexicon.ts';
 import { foldText, stemWord, tokensIn } from '#server/catalogue/search-words/search-words.ts';
 
 /** Kind of goods with all its names and sizes. */

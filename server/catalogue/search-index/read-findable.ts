@@ -113,7 +113,10 @@ export async function readParts(db: Db, wanted: readonly number[]): Promise<Find
     .select({ ...columns, sizes: sizesOffered })
     .from(productsTable)
     .where(
-      and(sql`${partOf(productsTable.id)} in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`, isOffered),
+      and(
+        sql`${partOf(productsTable.id)} in (select value::int from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb))`,
+        isOffered,
+      ),
     );
   return rows.map(findable);
 }

@@ -1,5 +1,5 @@
 import { withRoom } from '#server/catalogue/search-words/room.ts';
-import { foldText, isShortWord, sameLetters, slipsAllowed, tokensIn, stemmedWords } from '#server/catalogue/search-words/search-words.ts';
+import { foldText, isShortWord, sameLetters, slipsAllowed, stemmedWords, tokensIn } from '#server/catalogue/search-words/search-words.ts';
 import { createWordList, type WordList } from '#server/catalogue/search-words/word-list.ts';
 import {
   createWordPostings,

@@ -4,7 +4,7 @@ import { nothingChosen } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readNumbers } from './read-numbers.ts';
 import { foldText } from './search-words.ts';
-import { type QueryVocabulary, namesOf, singlesOf, understandQuery } from './understand-query.ts';
+import { namesOf, type QueryVocabulary, singlesOf, understandQuery } from './understand-query.ts';
 
 const names = namesOf(['Hooghly Rovers', 'Konkan Monsoons', 'Naga Hills', 'Pine Hill', 'Kesar Racing'], ['Kiyan Lobo']);
 const called = new Set(['cherry', 'ball', 'retro', 'team', '650']);

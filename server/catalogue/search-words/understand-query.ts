@@ -1,7 +1,16 @@
-import { type ChosenFacets, facetWords, inFacetOrder, type ListFacet, nothingChosen, type Offer, rangeWords, type Sort } from '#contract/facets.ts';
+import {
+  type ChosenFacets,
+  facetWords,
+  inFacetOrder,
+  type ListFacet,
+  nothingChosen,
+  type Offer,
+  rangeWords,
+  type Sort,
+} from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readBareNumbers } from './bare-numbers.ts';
-import { type GoodsName, searchGoods as goodsWords, searchLexicon, type Meaning } from './lexicon.ts';
+import { type GoodsName, searchGoods as goodsWords, type Meaning, searchLexicon } from './lexicon.ts';
 import { type NumberAsked, readNumbers } from './read-numbers.ts';
 import { editDistance, foldText, isShortWord, sameLetters, saysNothing, slipsAllowed, stemWord, tokensIn } from './search-words.ts';
 import { createWordList } from './word-list.ts';
@@ -84,7 +93,8 @@ export function understandQuery(query: string, known: QueryVocabulary): Understo
     if (!describes) return true;
     const same = head && 'goods' in head.meaning && 'goods' in part.meaning && head.meaning.goods === part.meaning.goods;
     if (!same)
-      for (const { word } of tokensIn(folded.slice(part.from, part.to))) (known.texts.knows(stemWord(word)) ? words : extra).push(stemWord(word));
+      for (const { word } of tokensIn(folded.slice(part.from, part.to)))
+        (known.texts.knows(stemWord(word)) ? words : extra).push(stemWord(word));
     return same;
   });
   const idle = idleOf(kept, head, known);
@@ -365,7 +375,14 @@ export function namesOf(teams: readonly string[], athletes: readonly string[], s
       const words = parts(name);
       if (words.length > 1 || !searchLexicon.has(words[0] ?? '')) names.set(words.join(' '), meaning);
       for (const word of words) {
-        if (word.length < 3 || common.has(word) || owners.get(stemWord(word)) !== 1 || searchLexicon.has(word) || searchLexicon.has(stemWord(word))) continue;
+        if (
+          word.length < 3 ||
+          common.has(word) ||
+          owners.get(stemWord(word)) !== 1 ||
+          searchLexicon.has(word) ||
+          searchLexicon.has(stemWord(word))
+        )
+          continue;
         names.set(word, meaning);
       }
     }

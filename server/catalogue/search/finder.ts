@@ -1,6 +1,6 @@
 import { type ChosenFacets, choosesAny, chosenIn, joinFacets, listFacets, type Sort, sortIn } from '#contract/facets.ts';
 import { type Facet, facetsOf } from '#contract/found.ts';
-import { athleteMark, indexEntryOf, type Findable, teamMark } from '#server/catalogue/search-index/findable.ts';
+import { athleteMark, type Findable, indexEntryOf, teamMark } from '#server/catalogue/search-index/findable.ts';
 import type { NamedKind } from '#server/catalogue/search-index/name-kinds.ts';
 import { type Among, type Narrowed, narrowColumns } from '#server/catalogue/search-index/narrow-columns.ts';
 import { createProductColumns } from '#server/catalogue/search-index/product-columns.ts';

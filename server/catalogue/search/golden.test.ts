@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { readCatalogueFiles } from '#server/catalogue/product-changes/read-catalogue-files.ts';
 import { seedFolder } from '#server/catalogue/product-changes/seed-empty-shop.ts';
-import { goldenQueries, type GoldenResult } from './golden-queries.ts';
+import { type GoldenResult, goldenQueries } from './golden-queries.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stockTable, stockCountLinesTable, stockCountsTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockCountLinesTable, stockCountsTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
-import { stockTable, stockCountLinesTable, stockCountsTable } from '#database/schema/stock.ts';
+import { stockCountLinesTable, stockCountsTable, stockTable } from '#database/schema/stock.ts';
 import { invalidateStock } from '#server/catalogue/products/invalidate-pages.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';

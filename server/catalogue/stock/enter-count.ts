@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
-import { stockTable, stockCountLinesTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockCountLinesTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { productsTable } from '#database/schema/catalogue.ts';
-import { stockTable, stockLevelsTable } from '#database/schema/stock.ts';
+import { stockLevelsTable, stockTable } from '#database/schema/stock.ts';
 
 /** SQL after `select`: the sold sizes `s` of products `p`, with a custom level `l` if set. */
 export const soldSizesSql: SQL = sql`from ${stockTable} s join ${productsTable} p on p.id = s.product_id

@@ -4,7 +4,7 @@ import { stockMovementsTable } from '#database/schema/stock.ts';
 import { invalidateStock } from '#server/catalogue/products/invalidate-pages.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { addPieces, type Cause, lockSku, type SkuStock, type Sku } from '#server/orders/model/stock-statements.ts';
+import { addPieces, type Cause, lockSku, type Sku, type SkuStock } from '#server/orders/model/stock-statements.ts';
 
 export interface StockMove extends Sku, Cause {
   /** Number of pieces that arrive; below zero, that leave. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { stockTable, stockCountLinesTable, stockCountsTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockCountLinesTable, stockCountsTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
 /** Reads the stock of a product's sizes, in catalogue order, with their state in an open count. */
 export function readLevels(db: Db, productId: string) {

@@ -6,9 +6,9 @@ import { type CommandUsage, printUsageError } from '#server/foundation/process/c
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { runStockCount } from './count-command.ts';
 import { findProductMeant, findSizeMeant } from './find-product.ts';
-import { type StockMove, moveStock } from './move-stock.ts';
-import { readStockHistory, readLevels } from './read-stock.ts';
-import { readChange, readPieces, parseArguments, type TypedWords } from './read-words.ts';
+import { moveStock, type StockMove } from './move-stock.ts';
+import { readLevels, readStockHistory } from './read-stock.ts';
+import { parseArguments, readChange, readPieces, type TypedWords } from './read-words.ts';
 
 type Say = (line: string) => void;
 

@@ -14,11 +14,11 @@ import { askerOf } from '#server/customers/accounts/known-browser.ts';
 import { changePassword } from '#server/customers/passwords/change-password.ts';
 import { addAddress, changeBookAddress, listAddresses, makeDefaultAddress, removeAddress } from '#server/customers/profile/address-book.ts';
 import { askEmailChange, confirmEmailChange } from '#server/customers/profile/change-email.ts';
-import { requestOwnDeletion, keepAccount, readDeletion } from '#server/customers/profile/delete-account.ts';
+import { keepAccount, readDeletion, requestOwnDeletion } from '#server/customers/profile/delete-account.ts';
 import { keepNominee, readNominee } from '#server/customers/profile/nominee.ts';
 import { readOwnData } from '#server/customers/profile/own-data.ts';
 import { changeProfile, readProfile } from '#server/customers/profile/profile.ts';
-import { signOutSession, signOutElsewhere, signOutAccount } from '#server/customers/sessions/end-sessions.ts';
+import { signOutAccount, signOutElsewhere, signOutSession } from '#server/customers/sessions/end-sessions.ts';
 import { listSessions } from '#server/customers/sessions/list-sessions.ts';
 import { leaveBrowser } from '#server/customers/sessions/sessions.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -71,7 +71,9 @@ function done<T>(message: string, data: T): { success: true; message: string; da
 function mountProfile(router: Router, deps: AccountContext): void {
   const read = (accountId: string, caller: CallContext) => readProfile(deps.db, accountId, askerOf(deps, caller.cookies), deps.now());
 
-  mountEndpoint(router, profile.readProfileEndpoint, async (_input, caller) => successEnvelope(await read((await requireMember(deps, caller)).account.id, caller)));
+  mountEndpoint(router, profile.readProfileEndpoint, async (_input, caller) =>
+    successEnvelope(await read((await requireMember(deps, caller)).account.id, caller)),
+  );
 
   mountEndpoint(router, profile.changeProfileEndpoint, async ({ body }, caller) => {
     const { account } = await requireMember(deps, caller);
@@ -91,7 +93,9 @@ function mountProfile(router: Router, deps: AccountContext): void {
     return done('Email changed successfully', await read(member.account.id, caller));
   });
 
-  mountEndpoint(router, profile.changePasswordEndpoint, async ({ body }, caller) => changePassword(deps, await requireMember(deps, caller), body, caller));
+  mountEndpoint(router, profile.changePasswordEndpoint, async ({ body }, caller) =>
+    changePassword(deps, await requireMember(deps, caller), body, caller),
+  );
 }
 
 function mountDeletion(router: Router, deps: AccountContext): void {
@@ -149,7 +153,8 @@ function mountSessions(router: Router, deps: AccountContext): void {
 
   mountEndpoint(router, sessions.endOneSessionEndpoint, async ({ params }, caller) => {
     const { account, sessionId } = await requireMember(deps, caller);
-    if (!(await signOutSession(deps.db, account.id, params.id, caller))) throw new Problem(404, 'not_found', 'This browser is signed out already');
+    if (!(await signOutSession(deps.db, account.id, params.id, caller)))
+      throw new Problem(404, 'not_found', 'This browser is signed out already');
     if (params.id !== sessionId) return done('Signed out', await list(account.id, sessionId));
     leaveBrowser(deps, caller.cookies);
     return done('Signed out', []);
@@ -178,7 +183,9 @@ function mountAddresses(router: Router, { db, limits, now }: AccountContext): vo
   const owner = async (caller: CallContext) => (await requireMember({ limits }, caller)).account.id;
   const book = async (message: string, accountId: string) => done(message, await listAddresses(db, accountId));
 
-  mountEndpoint(router, addresses.listAddressesEndpoint, async (_input, caller) => successEnvelope(await listAddresses(db, await owner(caller))));
+  mountEndpoint(router, addresses.listAddressesEndpoint, async (_input, caller) =>
+    successEnvelope(await listAddresses(db, await owner(caller))),
+  );
 
   mountEndpoint(router, addresses.addAddressEndpoint, async ({ body }, caller) => {
     const id = await owner(caller);

@@ -19,8 +19,12 @@ export function mountAgain(router: Router, deps: AccountContext, google: GoogleP
   mountEndpoint(router, keys.signInWithPasskeyEndpoint, ({ body }, caller) => signInWithPasskey(deps, body.passkey, caller));
 
   const list = (accountId: string) => listPasskeys(deps.db, accountId);
-  mountEndpoint(router, keys.listPasskeysEndpoint, async (_input, caller) => successEnvelope(await list((await requireMember(deps, caller)).account.id)));
-  mountEndpoint(router, keys.beginPasskeyEndpoint, async (_input, caller) => successEnvelope(await beginPasskey(deps, await requireMember(deps, caller), caller)));
+  mountEndpoint(router, keys.listPasskeysEndpoint, async (_input, caller) =>
+    successEnvelope(await list((await requireMember(deps, caller)).account.id)),
+  );
+  mountEndpoint(router, keys.beginPasskeyEndpoint, async (_input, caller) =>
+    successEnvelope(await beginPasskey(deps, await requireMember(deps, caller), caller)),
+  );
   mountEndpoint(router, keys.addPasskeyEndpoint, async ({ body }, caller) => {
     const member = await requireMember(deps, caller);
     await addPasskey(deps, member, body.passkey, caller);

@@ -1,4 +1,10 @@
-import { googleExchangeEndpoint, googleLinkEndpoint, googleNonceEndpoint, googleSignInEndpoint, googleStartPath } from '#contract/account-google.ts';
+import {
+  googleExchangeEndpoint,
+  googleLinkEndpoint,
+  googleNonceEndpoint,
+  googleSignInEndpoint,
+  googleStartPath,
+} from '#contract/account-google.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ownPath } from '#contract/own-path.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';

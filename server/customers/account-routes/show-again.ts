@@ -78,7 +78,12 @@ export async function againByCode(deps: AccountContext, member: SignedInCaller, 
 }
 
 /** Reauthenticates by one of the account's passkeys. Throws Problem: 400, 429. */
-export async function againByPasskey(deps: AccountContext, member: SignedInCaller, answer: PasskeyAnswer, caller: CallContext): Promise<void> {
+export async function againByPasskey(
+  deps: AccountContext,
+  member: SignedInCaller,
+  answer: PasskeyAnswer,
+  caller: CallContext,
+): Promise<void> {
   const { id } = member.account;
   if ((await spendPasskey(deps, answer, { kind: 'again', owner: id }, caller)) !== id) {
     throw new Problem(400, 'bad_request', 'That was no passkey of your account. Please try again, or another way.');

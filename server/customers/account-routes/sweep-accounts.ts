@@ -1,6 +1,13 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { accountCodesTable, googleAttemptsTable, mailedCodesTable, orderCodesTable, passkeyChallengesTable, sessionsTable } from '#database/schema/accounts.ts';
+import {
+  accountCodesTable,
+  googleAttemptsTable,
+  mailedCodesTable,
+  orderCodesTable,
+  passkeyChallengesTable,
+  sessionsTable,
+} from '#database/schema/accounts.ts';
 import { deleteAccounts } from '#server/customers/profile/delete-account.ts';
 
 /** Deletes expired sessions, codes and sign-in attempts, and accounts whose deletion is due. */

@@ -1,6 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountsTable, addressesTable, identitiesTable, mailedCodesTable, passkeysTable, sessionsTable } from '#database/schema/accounts.ts';
+import {
+  accountsTable,
+  addressesTable,
+  identitiesTable,
+  mailedCodesTable,
+  passkeysTable,
+  sessionsTable,
+} from '#database/schema/accounts.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { countLockWaits } from '#server/foundation/database/test-database.ts';
 import { aContact, aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';

@@ -59,7 +59,13 @@ export async function readAccountHistory(db: Db, accountId: string): Promise<His
     db
       .select()
       .from(securityEventsTable)
-      .where(and(eq(securityEventsTable.accountId, accountId), eq(securityEventsTable.outcome, outcome), inArray(securityEventsTable.kind, shownKinds)))
+      .where(
+        and(
+          eq(securityEventsTable.accountId, accountId),
+          eq(securityEventsTable.outcome, outcome),
+          inArray(securityEventsTable.kind, shownKinds),
+        ),
+      )
       .orderBy(desc(securityEventsTable.id))
       .limit(most);
   // Queries refused events separately, so that a stranger's wrong passwords do not displace successful ones.

@@ -85,7 +85,12 @@ export async function tryCode(
 
 /** Returns true if any of these identities has a code with tries left. */
 export async function standsTries(db: Db, of: CodeOf, by: readonly string[], now: Date): Promise<boolean> {
-  const stands = and(isOf(of), inArray(mailedCodesTable.askedBy, [...by]), lt(mailedCodesTable.tries, codeTries), gt(mailedCodesTable.expiresAt, now));
+  const stands = and(
+    isOf(of),
+    inArray(mailedCodesTable.askedBy, [...by]),
+    lt(mailedCodesTable.tries, codeTries),
+    gt(mailedCodesTable.expiresAt, now),
+  );
   return (await db.$count(mailedCodesTable, stands)) > 0;
 }
 

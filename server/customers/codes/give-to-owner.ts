@@ -33,7 +33,11 @@ export async function giveToOwner(
   accountId: string,
   { now, from, reset, sessionId, subject, typedHere = false }: Proof,
 ): Promise<boolean> {
-  const [before] = await tx.select({ provedAt: accountsTable.emailProvedAt }).from(accountsTable).where(eq(accountsTable.id, accountId)).for('update');
+  const [before] = await tx
+    .select({ provedAt: accountsTable.emailProvedAt })
+    .from(accountsTable)
+    .where(eq(accountsTable.id, accountId))
+    .for('update');
   if (!before) return false;
   const first = before.provedAt === null;
   await tx

@@ -21,12 +21,19 @@ export async function takeMail({ db, secret, now }: Needs<'db' | 'secret' | 'now
   if (!mail) return { as: 'left out' };
   const ticket = ticketIn(secret, mail.to);
   return inTransaction(db, async (tx) => {
-    const [thread] = ticket ? await tx.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket)).for('update') : [];
+    const [thread] = ticket
+      ? await tx.select().from(contactMessagesTable).where(eq(contactMessagesTable.ticket, ticket)).for('update')
+      : [];
     return thread ? reply(tx, thread, mail, now()) : begin(tx, mail, now());
   });
 }
 
-async function reply(tx: Db, thread: typeof contactMessagesTable.$inferSelect, { key, email, text }: ReadMail, at: Date): Promise<MailTaken> {
+async function reply(
+  tx: Db,
+  thread: typeof contactMessagesTable.$inferSelect,
+  { key, email, text }: ReadMail,
+  at: Date,
+): Promise<MailTaken> {
   const { id, ticket, answeredAt, waitsSince } = thread;
   const written = await tx
     .insert(messageEntriesTable)

@@ -26,7 +26,12 @@ type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies'>;
  * Mails a code to the new address of an account. An address in use gets another mail, with the same reply to the caller. Throws Problem:
  * 400 with the field; 403 `who_again`; 429 after five codes an hour per account, or per address plus one per network.
  */
-export async function askEmailChange(deps: AccountContext, member: SignedInCaller, wanted: EmailChangeValues, from: Caller): Promise<string> {
+export async function askEmailChange(
+  deps: AccountContext,
+  member: SignedInCaller,
+  wanted: EmailChangeValues,
+  from: Caller,
+): Promise<string> {
   const { account } = member;
   const { newEmail, password } = wanted;
   const fault = emailFault(newEmail);

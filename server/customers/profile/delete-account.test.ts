@@ -116,7 +116,9 @@ describe('deleting an account', () => {
     expect(await accountOf(browser)).toBeDefined();
     await deleteAccounts(db, new Date(now.getTime() + 7 * day));
     expect(await accountOf(browser)).toBeUndefined();
-    const left = await Promise.all([addressesTable, identitiesTable, sessionsTable].map((table) => db.$count(table, eq(table.accountId, account.id))));
+    const left = await Promise.all(
+      [addressesTable, identitiesTable, sessionsTable].map((table) => db.$count(table, eq(table.accountId, account.id))),
+    );
     expect(left).toEqual([0, 0, 0]);
     const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
     expect(order).toMatchObject({ accountId: null, email: browser.email });

@@ -168,7 +168,9 @@ describe('what is kept of a member', () => {
       { email: member.email, body: 'Ordered as a guest before', onceKey: 'note-2', at: now, ...ofColleague },
       { accountId: otherId, body: 'Of somebody else', onceKey: 'note-3', at: now, ...ofColleague },
     ]);
-    await db.insert(orderNotesTable).values({ id: 'on-1', orderId: order?.id ?? '', text: 'Asked for a larger box', at: now, ...ofColleague });
+    await db
+      .insert(orderNotesTable)
+      .values({ id: 'on-1', orderId: order?.id ?? '', text: 'Asked for a larger box', at: now, ...ofColleague });
     const entry = { messageId: message?.id ?? '', at: now };
     await db.insert(messageEntriesTable).values([
       { ...entry, kind: 'answer', body: 'It left today', onceKey: 'entry-1', ...ofColleague },

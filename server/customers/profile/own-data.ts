@@ -71,7 +71,12 @@ export async function readOwnData(deps: AccountContext, accountId: string, from:
 }
 
 async function ordersOf(deps: AccountContext, accountId: string): Promise<Order[]> {
-  const rows = await deps.db.select().from(ordersTable).where(eq(ordersTable.accountId, accountId)).orderBy(desc(ordersTable.placedAt)).limit(mostOrders);
+  const rows = await deps.db
+    .select()
+    .from(ordersTable)
+    .where(eq(ordersTable.accountId, accountId))
+    .orderBy(desc(ordersTable.placedAt))
+    .limit(mostOrders);
   const presented: Order[] = [];
   // Reads orders one at a time, so that the export slows nobody else.
   for (const row of rows) presented.push(await presentOrder(deps, row, deps.now()));
@@ -84,7 +89,12 @@ async function addressesOf(db: Db, accountId: string): Promise<OwnData['addresse
 }
 
 async function browsersOf(db: Db, accountId: string): Promise<OwnData['browsersSignedIn']> {
-  const rows = await db.select().from(sessionsTable).where(eq(sessionsTable.accountId, accountId)).orderBy(desc(sessionsTable.seenAt)).limit(mostOfOthers);
+  const rows = await db
+    .select()
+    .from(sessionsTable)
+    .where(eq(sessionsTable.accountId, accountId))
+    .orderBy(desc(sessionsTable.seenAt))
+    .limit(mostOfOthers);
   return rows.map(({ device, createdAt, seenAt }) => ({
     browser: device,
     signedInAt: createdAt.toISOString(),
@@ -93,7 +103,12 @@ async function browsersOf(db: Db, accountId: string): Promise<OwnData['browsersS
 }
 
 async function designsOf(db: Db, accountId: string): Promise<OwnData['designs']> {
-  const rows = await db.select().from(designsTable).where(eq(designsTable.accountId, accountId)).orderBy(desc(designsTable.createdAt)).limit(mostOfOthers);
+  const rows = await db
+    .select()
+    .from(designsTable)
+    .where(eq(designsTable.accountId, accountId))
+    .orderBy(desc(designsTable.createdAt))
+    .limit(mostOfOthers);
   return rows.map(({ id, garment, createdAt, design }) => ({
     id,
     garment,
@@ -131,7 +146,12 @@ async function mailsOf(db: Db, email: string): Promise<OwnData['mailsSent']> {
 
 async function eventsOf(db: Db, accountId: string): Promise<OwnData['events']> {
   const { id } = securityEventsTable;
-  const rows = await db.select().from(securityEventsTable).where(eq(securityEventsTable.accountId, accountId)).orderBy(desc(id)).limit(mostOfOthers);
+  const rows = await db
+    .select()
+    .from(securityEventsTable)
+    .where(eq(securityEventsTable.accountId, accountId))
+    .orderBy(desc(id))
+    .limit(mostOfOthers);
   return rows.map(({ at, kind, about, outcome, network, device }) => ({
     at: at.toISOString(),
     what: [kind.replaceAll('_', ' '), about && `(${about})`, outcome === 'refused' && 'refused'].filter(Boolean).join(' '),

@@ -32,7 +32,12 @@ export async function readWritten(db: Db, whose: Whose): Promise<Pick<OwnData, '
     .where(eq(ordersTable.accountId, accountId))
     .orderBy(desc(orderNotesTable.id))
     .limit(most);
-  const blocked = await db.select().from(customerBlocksTable).where(theirs(customerBlocksTable, whose)).orderBy(desc(customerBlocksTable.at)).limit(most);
+  const blocked = await db
+    .select()
+    .from(customerBlocksTable)
+    .where(theirs(customerBlocksTable, whose))
+    .orderBy(desc(customerBlocksTable.at))
+    .limit(most);
   const credit = await db
     .select()
     .from(creditChangesTable)

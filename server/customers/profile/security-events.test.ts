@@ -34,7 +34,11 @@ afterAll(() => google.close());
 let last = 0;
 /** The events since the last time, as 'kind' or 'kind: about', with a mark where they were refused. */
 async function newEvents(): Promise<string[]> {
-  const rows = await shop.database.db.select().from(securityEventsTable).where(gt(securityEventsTable.id, last)).orderBy(asc(securityEventsTable.id));
+  const rows = await shop.database.db
+    .select()
+    .from(securityEventsTable)
+    .where(gt(securityEventsTable.id, last))
+    .orderBy(asc(securityEventsTable.id));
   last = rows.at(-1)?.id ?? last;
   for (const { kind, network, device } of rows) {
     // What the clock does comes from nowhere.
@@ -382,9 +386,9 @@ const own = /^\/api\/(?:auth|account|lost-orders)(?:\/|$)/;
 const others = new Set(['DELETE /api/account/designs/:id']);
 
 test('every call of the accounts that changes something has a step', () => {
-  const verbs = publicEndpoints.filter(({ method, path }) => method !== 'GET' && own.test(path)).map(({ method, path }) => `${method} ${path}`);
-  const known = new Set(steps().map(({ of }) => of));
-  expect(verbs.filter((verb) => !known.has(verb) && !others.has(verb))).toEqual([]);
+  const known = new Set([...others, ...steps().map(({ of }) => of)]);
+  const changing = publicEndpoints.filter(({ method, path }) => method !== 'GET' && own.test(path));
+  expect(changing.map(({ method, path }) => `${method} ${path}`).filter((verb) => !known.has(verb))).toEqual([]);
 });
 
 test('every verb of the accounts leaves its event, and where it came from', async () => {

@@ -2,7 +2,7 @@ import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Caller } from '#server/foundation/security-events/origin.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
-import { endAllSessions, endOtherSessions, endAccountSession } from './sessions.ts';
+import { endAccountSession, endAllSessions, endOtherSessions } from './sessions.ts';
 
 /** Ends one session of an account at its owner's request. Returns false if there is none. */
 export function signOutSession(db: Db, accountId: string, sessionId: string, from: Caller): Promise<boolean> {

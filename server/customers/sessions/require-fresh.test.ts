@@ -88,7 +88,9 @@ const guarded: Record<string, { call: (owner: Owner) => ReturnType<typeof ask>; 
 };
 
 test('every call that says so is in the table', () => {
-  const named = publicEndpoints.filter(({ shapes }) => /who_again|as above/.test(shapes.summary)).map(({ method, path }) => `${method} ${path}`);
+  const named = publicEndpoints
+    .filter(({ shapes }) => /who_again|as above/.test(shapes.summary))
+    .map(({ method, path }) => `${method} ${path}`);
   expect(named.filter((name) => name !== 'GET /api/account/again').toSorted()).toEqual(Object.keys(guarded).toSorted());
 });
 

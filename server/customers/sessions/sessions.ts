@@ -70,7 +70,9 @@ export async function startSession(db: Db, { accountId, provider, device, now }:
     .where(eq(sessionsTable.accountId, accountId))
     .orderBy(desc(sessionsTable.createdAt), desc(sql`${sessionsTable.id} = ${id}`))
     .limit(mostSessions);
-  await db.delete(sessionsTable).where(and(eq(sessionsTable.accountId, accountId), or(lt(sessionsTable.expiresAt, now), notInArray(sessionsTable.id, newest))));
+  await db
+    .delete(sessionsTable)
+    .where(and(eq(sessionsTable.accountId, accountId), or(lt(sessionsTable.expiresAt, now), notInArray(sessionsTable.id, newest))));
   return { id, cookie, token, expiresAt };
 }
 
@@ -89,7 +91,11 @@ export function sessionFinder(db: Db, cookieName: string, now: () => Date): Find
   };
 }
 
-async function findByCookie(db: Db, cookie: string, now: Date): Promise<(SignedInCaller & { tokenHash: string; seenAt: Date }) | undefined> {
+async function findByCookie(
+  db: Db,
+  cookie: string,
+  now: Date,
+): Promise<(SignedInCaller & { tokenHash: string; seenAt: Date }) | undefined> {
   const [row] = await db
     .select({
       sessionId: sessionsTable.id,

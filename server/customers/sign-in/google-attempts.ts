@@ -75,7 +75,9 @@ export function openAttempt(deps: AttemptContext, cookies: Cookies, kind: Sealed
 
 /** Returns true if an attempt of the caller's browser was used. */
 export async function isSpent(deps: AttemptContext, cookies: Cookies, kind: SealedKind, name: string): Promise<boolean> {
-  return (await deps.db.$count(googleAttemptsTable, eq(googleAttemptsTable.idHash, idHash(browserOf(deps, cookies) ?? '', kind, name)))) > 0;
+  return (
+    (await deps.db.$count(googleAttemptsTable, eq(googleAttemptsTable.idHash, idHash(browserOf(deps, cookies) ?? '', kind, name)))) > 0
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { longestName } from '#contract/account-rules.ts';
 import type { SignedIn } from '#contract/accounts.ts';
-import { isEmail, characterCount, oneLine } from '#contract/plain-text.ts';
+import { characterCount, isEmail, oneLine } from '#contract/plain-text.ts';
 import { identitiesTable } from '#database/schema/accounts.ts';
 import type { AccountContext } from '#server/customers/accounts/account-context.ts';
 import { welcomeMail } from '#server/customers/accounts/mails.ts';

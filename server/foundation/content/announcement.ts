@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Announcement, type AnnouncementText, firstLine } from '#contract/announcement.ts';
 import { rangeOf, standardSentence } from '#contract/delivery-words.ts';
-import { Moment, limitedText } from '#contract/primitives.ts';
-import { heldAt, type SettingValues, type SettingTimeline } from '#contract/settings.ts';
+import { limitedText, Moment } from '#contract/primitives.ts';
+import { heldAt, type SettingTimeline, type SettingValues } from '#contract/settings.ts';
 
 /** Version one: the default line, without a temporary one. */
 export const firstAnnouncement: AnnouncementText = { standing: firstLine, words: '', to: '', from: '', until: '' };

@@ -11,7 +11,7 @@ import { firstHomeText, HomeShape, homeFaults } from './home.ts';
 import { MailShape, mailFaults } from './mail-rules.ts';
 import { parseMarkdown } from './markdown.ts';
 import { firstMenus, MenusShape, menuFaults, menuLinks } from './menus.ts';
-import { wordFaults, placeholdersIn } from './policy-words.ts';
+import { placeholdersIn, wordFaults } from './policy-words.ts';
 import { RedirectShape, redirectFaults } from './redirects.ts';
 import { ChartsShape, chartFaults } from './size-charts.ts';
 

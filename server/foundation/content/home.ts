@@ -12,7 +12,7 @@ import {
   type WrittenPicture,
 } from '#contract/home.ts';
 import { listingAt } from '#contract/listings.ts';
-import { textOfForm, Moment, numberBetween, limitedText } from '#contract/primitives.ts';
+import { limitedText, Moment, numberBetween, textOfForm } from '#contract/primitives.ts';
 import { heldAt, type SettingTimeline } from '#contract/settings.ts';
 import { inTenths, type SlideWidth, slideAddress, slideWidths } from '#contract/slide-pictures.ts';
 import { uploadIdForm } from '#contract/upload-rules.ts';

@@ -103,7 +103,11 @@ class Reading {
   private table({ header, rows }: Tokens.Table): void {
     const read = rows.map((row) => row.map(({ tokens }) => this.words(tokens)));
     const isWords = read.flat().some((cell) => markdownToText(cell).length > longestFigure);
-    this.add({ heads: header.map(({ tokens }) => markdownToText(this.words(tokens))), rows: read, ...(isWords && { words: true as const }) });
+    this.add({
+      heads: header.map(({ tokens }) => markdownToText(this.words(tokens))),
+      rows: read,
+      ...(isWords && { words: true as const }),
+    });
   }
 
   private words(tokens: Token[] | undefined): PolicyWords {

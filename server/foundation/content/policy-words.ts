@@ -11,7 +11,7 @@ import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { taxPercents, taxRange } from '#contract/tax-rules.ts';
 import { capitalizeText, numberInWords } from '#server/foundation/calendar/number-words.ts';
-import { markdownToText, type MarkdownPart, type TextFault } from './markdown.ts';
+import { type MarkdownPart, markdownToText, type TextFault } from './markdown.ts';
 
 /** Returns the price of an optional delivery method. */
 function wayPrice(name: 'express' | 'nextDay', words: (rupees: number) => string): (at: Date) => string {

@@ -83,7 +83,9 @@ test('what hangs on an error stays out', () => {
     code: 'Asha Sawant',
   });
   expect(JSON.stringify(quietError(failure))).not.toContain('Asha');
-  expect(formatTerminalError(new AggregateError([Object.assign(new Error('inner'), { body: 'Asha' })], 'outer'))).toMatch(/outer[\s\S]*inner/);
+  expect(formatTerminalError(new AggregateError([Object.assign(new Error('inner'), { body: 'Asha' })], 'outer'))).toMatch(
+    /outer[\s\S]*inner/,
+  );
 });
 
 test('an error that nobody caught is told without it as well, and ends the process with 1', async () => {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, hashInlineScripts, hashInlineStyles, noProviderSources, securityHeadersFor } from './content-security-policy.ts';
+import {
+  contentSecurityPolicy,
+  hashInlineScripts,
+  hashInlineStyles,
+  noProviderSources,
+  securityHeadersFor,
+} from './content-security-policy.ts';
 
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

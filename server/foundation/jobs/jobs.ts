@@ -5,7 +5,7 @@ import type { Database } from '#server/foundation/database/database.ts';
 import { outageOf } from '#server/foundation/errors/outage.ts';
 import { quietMessage } from '#server/foundation/errors/quiet-error.ts';
 import type { Log } from '#server/foundation/logging/logging.ts';
-import { inTrace, readTraceparent, type SpanSink, currentTraceparent } from '#server/foundation/logging/tracing.ts';
+import { currentTraceparent, inTrace, readTraceparent, type SpanSink } from '#server/foundation/logging/tracing.ts';
 import { type JobData, type QueueName, queueSettings } from './queues.ts';
 
 export interface Jobs {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { lagAfter, pressureOf, startLoadMeter, requestWorths } from './load-meter.ts';
+import { lagAfter, pressureOf, requestWorths, startLoadMeter } from './load-meter.ts';
 
 test.each([
   [0, 0, 0],

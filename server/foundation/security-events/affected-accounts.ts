@@ -33,7 +33,13 @@ export function readAffectedAccounts([from, to, name, network, ...more]: readonl
 export async function listAffectedAccounts(db: Db, { from, to, network }: Asked, say: (line: string) => void): Promise<number> {
   const { at, accountId, orderId } = securityEventsTable;
   const rows = await db
-    .select({ kind: securityEventsTable.kind, accountId, email: accountsTable.email, reference: ordersTable.reference, ordered: ordersTable.email })
+    .select({
+      kind: securityEventsTable.kind,
+      accountId,
+      email: accountsTable.email,
+      reference: ordersTable.reference,
+      ordered: ordersTable.email,
+    })
     .from(securityEventsTable)
     .leftJoin(accountsTable, eq(accountsTable.id, accountId))
     .leftJoin(ordersTable, eq(ordersTable.id, orderId))

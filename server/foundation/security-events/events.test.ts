@@ -37,7 +37,9 @@ describe('an event', () => {
     const { db } = shop.database;
     const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`;
     for (const count of [179, 181, 364, 366])
-      await db.insert(securityEventsTable).values({ kind: 'hold_refused', outcome: 'refused', about: String(count), at: days(count) as never });
+      await db
+        .insert(securityEventsTable)
+        .values({ kind: 'hold_refused', outcome: 'refused', about: String(count), at: days(count) as never });
     const left = async () => (await of('hold_refused')).map(({ about }) => about).toSorted();
     await sweepSecurityEvents(db, new Date('2027-05-13T00:00:00+05:30'));
     expect(await left()).toEqual(['179', '181', '364']);

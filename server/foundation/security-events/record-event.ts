@@ -36,6 +36,8 @@ export async function recordRefusal(
 export async function recordSecurityEvent(tx: Db, { outcome = 'done', accountOf, from, ...event }: SecurityEvent): Promise<void> {
   const known = from && ('network' in from ? from : originOf(from));
   const accountId =
-    accountOf === undefined ? event.accountId : sql`(select ${accountsTable.id} from ${accountsTable} where ${accountsTable.email} = ${accountOf})`;
+    accountOf === undefined
+      ? event.accountId
+      : sql`(select ${accountsTable.id} from ${accountsTable} where ${accountsTable.email} = ${accountOf})`;
   await tx.insert(securityEventsTable).values({ ...event, accountId, outcome, network: known?.network, device: known?.device });
 }

@@ -18,7 +18,11 @@ export const reportsUsage: CommandUsage = {
 export function reportsCommand(db: Db): OperatorCommand {
   return async (args, say) => {
     if (args.length > 0) return printUsageError(reportsUsage, say);
-    const rows = await db.select().from(policyReportsTable).orderBy(desc(policyReportsTable.lastAt), desc(policyReportsTable.id)).limit(mostListed);
+    const rows = await db
+      .select()
+      .from(policyReportsTable)
+      .orderBy(desc(policyReportsTable.lastAt), desc(policyReportsTable.id))
+      .limit(mostListed);
     for (const { directive, blocked, page, source, times, lastAt } of rows) {
       const when = `${fullDate(inIndia(lastAt).day)} ${timeOfDay(lastAt)}`;
       say(`${when}  ${directive} refused ${blocked} on ${page}, by ${source}${times > 1 ? `: ${times} times` : ''}`);

@@ -7,7 +7,11 @@ export type SettingRow = typeof settingsTable.$inferSelect;
 
 /** Reads all current and scheduled versions by start time; of two with the same start, the later version wins. */
 export async function readTimeline(db: Db): Promise<SettingTimeline> {
-  const rows = await db.select().from(settingsTable).where(isNull(settingsTable.takenBackAt)).orderBy(asc(settingsTable.holdsFrom), asc(settingsTable.version));
+  const rows = await db
+    .select()
+    .from(settingsTable)
+    .where(isNull(settingsTable.takenBackAt))
+    .orderBy(asc(settingsTable.holdsFrom), asc(settingsTable.version));
   const timeline: Partial<Record<VersionedName, Held[]>> = {};
   for (const { name, version, holdsFrom, value } of rows) {
     timeline[name] ??= [];

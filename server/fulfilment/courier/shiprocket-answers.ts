@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Carrier, Waybill } from './courier.ts';
 import { CourierError } from './courier-error.ts';
-import { wireMessageOf, type Request } from './shiprocket-transport.ts';
+import { type Request, wireMessageOf } from './shiprocket-transport.ts';
 import type { WireAwb, WireLabel, WirePickup, WireServiceability } from './shiprocket-wire.ts';
 
 /** Throws for a failure reported under a success status: `{"status": 404, "message": "Order does not exist!"}`. */

@@ -77,7 +77,9 @@ export const WireOrders = z.object({
 
 /** Shipment; `{}` if unknown. */
 export const WireShipment = z.object({
-  data: z.object({ awb: WireText.optional(), awb_code: WireText.optional(), courier: WireText.optional(), courier_name: WireText.optional() }).nullish(),
+  data: z
+    .object({ awb: WireText.optional(), awb_code: WireText.optional(), courier: WireText.optional(), courier_name: WireText.optional() })
+    .nullish(),
 });
 
 export const WireAwb = z.object({

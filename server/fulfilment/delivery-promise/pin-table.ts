@@ -1,5 +1,5 @@
 import type { Zone } from '#contract/delivery.ts';
-import { type State, indianStates } from '#contract/place.ts';
+import { indianStates, type State } from '#contract/place.ts';
 import { settingAt } from '#contract/settings.ts';
 import { eastAndNorthEast } from './pin-areas-east.ts';
 import { northAndWest } from './pin-areas-north.ts';

@@ -65,7 +65,10 @@ export async function findShipmentByReference(db: Db, reference: string): Promis
 }
 
 /** Condition of a parcel that needs a person: it has trouble, and is active or held. */
-export const needsSomeone = and(isNotNull(shipmentsTable.trouble), or(eq(shipmentsTable.heldBack, true), notInArray(shipmentsTable.step, over)));
+export const needsSomeone = and(
+  isNotNull(shipmentsTable.trouble),
+  or(eq(shipmentsTable.heldBack, true), notInArray(shipmentsTable.step, over)),
+);
 
 /** Lists parcels that need a person, oldest first, at most 500. */
 export function troubledShipments(db: Db): Promise<Shipment[]> {

@@ -1,4 +1,9 @@
-import { forgetOwnDesignEndpoint, listOwnDesignsEndpoint, readDesignEndpoint as readDesignCall, saveDesignEndpoint as saveDesignCall } from '#contract/designs.ts';
+import {
+  forgetOwnDesignEndpoint,
+  listOwnDesignsEndpoint,
+  readDesignEndpoint as readDesignCall,
+  saveDesignEndpoint as saveDesignCall,
+} from '#contract/designs.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { mountEndpoint, type Router, successEnvelope } from '#server/foundation/http/mount.ts';

@@ -51,7 +51,10 @@ export function printOf({ picture }: Pick<ClubShirt, 'picture'>): { widthMm: num
 }
 
 /** Returns the shirt's drawing and its printable fields. Throws Problem 404 if it is no club's shirt or takes no name. */
-export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): { picture: PictureFacts; ownNumber: boolean } {
+export function requireRoom({ team, picture: drawing }: Pick<ProductRow, 'team' | 'picture'>): {
+  picture: PictureFacts;
+  ownNumber: boolean;
+} {
   const picture = drawing === null ? undefined : PictureFacts.parse(drawing);
   const room = team === null || !picture ? undefined : roomOnBack(picture);
   if (!picture || !room) throw new Problem(404, 'not_found', 'No name is printed on this');

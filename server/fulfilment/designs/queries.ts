@@ -24,7 +24,12 @@ export async function findDesigns(db: Db, ids: readonly string[]): Promise<Desig
 
 /** Lists a member's saved designs, without removed ones, newest first. */
 export async function findOwnDesigns(db: Db, accountId: string): Promise<DesignRow[]> {
-  return db.select().from(designsTable).where(eq(designsTable.accountId, accountId)).orderBy(desc(designsTable.createdAt), desc(designsTable.id)).limit(200);
+  return db
+    .select()
+    .from(designsTable)
+    .where(eq(designsTable.accountId, accountId))
+    .orderBy(desc(designsTable.createdAt), desc(designsTable.id))
+    .limit(200);
 }
 
 /** Removes a design from a member's list; with `unordered` only if never ordered. Returns false if it was not in it. */
@@ -32,7 +37,13 @@ export async function disownDesign(db: Db, id: string, accountId: string, which:
   const gone = await db
     .update(designsTable)
     .set({ accountId: null })
-    .where(and(eq(designsTable.id, id), eq(designsTable.accountId, accountId), which === 'unordered' ? isNull(designsTable.orderedAt) : undefined))
+    .where(
+      and(
+        eq(designsTable.id, id),
+        eq(designsTable.accountId, accountId),
+        which === 'unordered' ? isNull(designsTable.orderedAt) : undefined,
+      ),
+    )
     .returning({ id: designsTable.id });
   return gone.length === 1;
 }
@@ -81,7 +92,11 @@ export type PrintFileRow = typeof printFilesTable.$inferSelect;
 
 /** Reads an order's print files, line by line. */
 export async function findPrintFiles(db: Db, orderId: string): Promise<PrintFileRow[]> {
-  return db.select().from(printFilesTable).where(eq(printFilesTable.orderId, orderId)).orderBy(asc(printFilesTable.position), asc(printFilesTable.part));
+  return db
+    .select()
+    .from(printFilesTable)
+    .where(eq(printFilesTable.orderId, orderId))
+    .orderBy(asc(printFilesTable.position), asc(printFilesTable.part));
 }
 
 export interface OrderToPrint {
@@ -107,7 +122,10 @@ export async function findOrdersToPrint(db: Db, limit: number): Promise<OrderToP
     })
     .from(ordersTable)
     .innerJoin(orderLinesTable, and(eq(orderId, ordersTable.id), isNotNull(customProductId), gt(quantity, cancelled)))
-    .leftJoin(printFilesTable, and(eq(printFilesTable.orderId, ordersTable.id), eq(printFilesTable.position, position), eq(printFilesTable.part, 'ticket')))
+    .leftJoin(
+      printFilesTable,
+      and(eq(printFilesTable.orderId, ordersTable.id), eq(printFilesTable.position, position), eq(printFilesTable.part, 'ticket')),
+    )
     .where(eq(ordersTable.state, 'confirmed'))
     .groupBy(ordersTable.id)
     .orderBy(asc(ordersTable.placedAt))

@@ -36,7 +36,9 @@ export function shareDesign({ db, now }: Needs<'db' | 'now'>, designId: string, 
  */
 export async function takeBackShare(db: Db, designId: string, accountId: string | null): Promise<void> {
   const mine =
-    accountId === null ? isNull(designSharesTable.accountId) : or(isNull(designSharesTable.accountId), eq(designSharesTable.accountId, accountId));
+    accountId === null
+      ? isNull(designSharesTable.accountId)
+      : or(isNull(designSharesTable.accountId), eq(designSharesTable.accountId, accountId));
   const gone = await db
     .delete(designSharesTable)
     .where(and(eq(designSharesTable.designId, designId), mine))

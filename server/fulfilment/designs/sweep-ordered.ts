@@ -48,7 +48,11 @@ function notNeededSince(db: Db, before: Date) {
     .select({ one: sql`1` })
     .from(orderEventsTable)
     .where(
-      and(eq(orderEventsTable.orderId, ordersTable.id), sql`${orderEventsTable.state} <> 'closed'`, sql`${orderEventsTable.at} >= ${before.toISOString()}`),
+      and(
+        eq(orderEventsTable.orderId, ordersTable.id),
+        sql`${orderEventsTable.state} <> 'closed'`,
+        sql`${orderEventsTable.at} >= ${before.toISOString()}`,
+      ),
     );
   const needing = db
     .select({ one: sql`1` })
@@ -78,11 +82,16 @@ function sweepOne(db: Db, files: Files, id: string, before: Date, now: Date): Pr
     const made = await tx
       .select({ orderId: printFilesTable.orderId, position: printFilesTable.position, file: printFilesTable.file })
       .from(printFilesTable)
-      .innerJoin(orderLinesTable, and(eq(orderLinesTable.orderId, printFilesTable.orderId), eq(orderLinesTable.position, printFilesTable.position)))
+      .innerJoin(
+        orderLinesTable,
+        and(eq(orderLinesTable.orderId, printFilesTable.orderId), eq(orderLinesTable.position, printFilesTable.position)),
+      )
       .where(eq(orderLinesTable.customProductId, id));
     for (const { orderId, position, file } of made) {
       await files.remove(file);
-      await tx.delete(printFilesTable).where(and(eq(printFilesTable.orderId, orderId), eq(printFilesTable.position, position), eq(printFilesTable.file, file)));
+      await tx
+        .delete(printFilesTable)
+        .where(and(eq(printFilesTable.orderId, orderId), eq(printFilesTable.position, position), eq(printFilesTable.file, file)));
     }
     return true;
   });

@@ -1,5 +1,5 @@
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { GarmentDesign, Layer, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignTextLayer, GarmentDesign, Layer } from '#artwork/design/layers.ts';
 import type { TestShop } from '#server/app/test-support/test-shop.ts';
 import { paint } from '#server/fulfilment/uploads/test-pictures.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Layer, DesignPictureLayer, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignPictureLayer, DesignTextLayer, Layer } from '#artwork/design/layers.ts';
 import { boundsOf, layerBox, roundPlace, toLayer } from '#artwork/design/place.ts';
 import { toDots } from '#artwork/design/resolution.ts';
 import { bundledWords } from '#artwork/node/load-design-fonts.ts';
@@ -46,7 +46,17 @@ const fileOf = (name: string) => files[name] ?? '';
 const draw = (layers: Layer[], area: { widthMm: number; heightMm: number } = square, dotsPerMm = toDots(1)) =>
   drawPrint({ layers, area, dotsPerMm, fileOf, words });
 
-const picture: DesignPictureLayer = { kind: 'picture', id: 'p', picture: 'wide', x: 0, y: 0, angle: 0, flipped: false, width: 40, height: 20 };
+const picture: DesignPictureLayer = {
+  kind: 'picture',
+  id: 'p',
+  picture: 'wide',
+  x: 0,
+  y: 0,
+  angle: 0,
+  flipped: false,
+  width: 40,
+  height: 20,
+};
 const text: DesignTextLayer = {
   kind: 'text',
   id: 't',
@@ -86,7 +96,9 @@ test('a picture covers the places that are its own and no others, to a tenth of 
       flipped: fc.boolean(),
       width: fc.double({ min: 8, max: 90, noNaN: true }).map((value) => roundPlace(value)),
     })
-    .map((given): DesignPictureLayer => ({ ...picture, ...given, height: roundPlace(given.width * (given.picture === 'wide' ? 0.5 : 1.8)) }));
+    .map(
+      (given): DesignPictureLayer => ({ ...picture, ...given, height: roundPlace(given.width * (given.picture === 'wide' ? 0.5 : 1.8)) }),
+    );
   await fc.assert(
     fc.asyncProperty(layer, async (it) => {
       const sheet = await draw([it]);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import type { Layer, DesignPictureLayer, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignPictureLayer, DesignTextLayer, Layer } from '#artwork/design/layers.ts';
 import { type Area, boundsOf, layerBox, toLayer } from '#artwork/design/place.ts';
 import { unitsPerCapital, type WordsOutline } from '#artwork/design/words-outline.ts';
-import { blendPicture, emptyRaster, layRaster, type BlendPart, type Raster } from './blend-picture.ts';
+import { type BlendPart, blendPicture, emptyRaster, layRaster, type Raster } from './blend-picture.ts';
 
 export interface PrintDrawing {
   layers: readonly Layer[];
@@ -45,7 +45,14 @@ function partOf(layer: Layer, words: WordsOutline, { dotsPerMm, middleX, middleY
   return part.left < part.right && part.top < part.bottom ? part : undefined;
 }
 
-async function drawPicture(sheet: Raster, layer: DesignPictureLayer, file: string, part: BlendPart, scale: Scale, words: WordsOutline): Promise<void> {
+async function drawPicture(
+  sheet: Raster,
+  layer: DesignPictureLayer,
+  file: string,
+  part: BlendPart,
+  scale: Scale,
+  words: WordsOutline,
+): Promise<void> {
   const { width = 0, height = 0 } = await sharp(file).metadata();
   const { dotsPerMm, middleX, middleY } = scale;
   // Visible part in the picture's own pixels: only this part of a large picture is loaded.

@@ -110,7 +110,12 @@ async function findOrMakeOrder({ db, courier }: CourierContext, parcel: Shipment
   }
 }
 
-async function findOrBuyWaybill({ db, courier }: CourierContext, order: OrderRow, parcel: Shipment, toSend: CourierOrderData): Promise<Waybill> {
+async function findOrBuyWaybill(
+  { db, courier }: CourierContext,
+  order: OrderRow,
+  parcel: Shipment,
+  toSend: CourierOrderData,
+): Promise<Waybill> {
   const shipmentId = parcel.courierShipmentId ?? '';
   if (parcel.asked === 'waybill') {
     const before = await courier.readWaybill(shipmentId);

@@ -35,7 +35,8 @@ function said({ reference, address }: Told, parcel: Parcel) {
 export function attemptFailedMail(order: Told, parcel: Parcel, link: string): MailDescription {
   const left = Math.max(0, mostDeliveryAttempts - parcel.attempts);
   const name = courierWords(parcel);
-  const [who, reaches, calls] = name === ourPeople ? ['We', 'we reach', 'we call'] : [capitalizeText(name), `${name} reaches`, `${name} calls`];
+  const [who, reaches, calls] =
+    name === ourPeople ? ['We', 'we reach', 'we call'] : [capitalizeText(name), `${name} reaches`, `${name} calls`];
   const again =
     left === 0
       ? `That was the last try. The parcel will come back to us unless ${reaches} you.`

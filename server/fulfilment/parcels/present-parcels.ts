@@ -64,4 +64,12 @@ export async function courierParts(db: Db, orderId: string): Promise<Map<string,
 }
 
 /** Data of a parcel without a courier. */
-export const unbookedCourier: CourierPart = { awb: '', courier: '', status: 'Pending', over: false, expected: null, attempts: 0, timeline: [] };
+export const unbookedCourier: CourierPart = {
+  awb: '',
+  courier: '',
+  status: 'Pending',
+  over: false,
+  expected: null,
+  attempts: 0,
+  timeline: [],
+};

@@ -42,7 +42,11 @@ test('a confirmed order is booked: waybill, pickup, label kept, and the order is
   expect(parcel.pickupAskedAt).not.toBeNull();
   expect((await bench.shop.files.read(parcel.labelFile ?? '')).subarray(0, 5).toString()).toBe('%PDF-');
   expect((await bench.orderOf(order.id)).state).toBe('packed');
-  const events = await bench.deps.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(orderEventsTable.id);
+  const events = await bench.deps.db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, order.id))
+    .orderBy(orderEventsTable.id);
   expect(events.map(({ state, actor }) => [state, actor])).toEqual([
     ['placed', 'shopper'],
     ['confirmed', 'shop'],

@@ -247,7 +247,11 @@ describe('by tracking', () => {
     expect(history).toHaveLength(7);
     await later(2, () => trackParcel(bench.deps, parcel.id));
     expect(await historyNow()).toEqual(history);
-    const events = await bench.deps.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(asc(orderEventsTable.id));
+    const events = await bench.deps.db
+      .select()
+      .from(orderEventsTable)
+      .where(eq(orderEventsTable.orderId, order.id))
+      .orderBy(asc(orderEventsTable.id));
     expect(events.map(({ state }) => state)).toEqual(['placed', 'confirmed', 'packed', 'shipped', 'delivered']);
   });
 

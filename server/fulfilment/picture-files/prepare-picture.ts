@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type FailOnOptions, type Sharp } from 'sharp';
 import { hashFile } from '#server/foundation/files/hash-file.ts';
 import { examinePicture } from './examine-picture.ts';
-import { type Demands, rejectByHeader, type Refused } from './reject-by-header.ts';
+import { type Demands, type Refused, rejectByHeader } from './reject-by-header.ts';
 
 export interface Preparation extends Demands {
   /** Path of the received file. */

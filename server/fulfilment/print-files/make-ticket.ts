@@ -6,7 +6,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { describeLayers, type LayerDescription } from '#server/fulfilment/designs/describe-layers.ts';
 import { garmentKey } from '#server/fulfilment/designs/design-files.ts';
 import { type CustomLine, findDesign } from '#server/fulfilment/designs/queries.ts';
-import { workFactsOf, printSizeOf, type SavedWork, sideOfWork, workOf } from '#server/fulfilment/designs/saved-work.ts';
+import { printSizeOf, type SavedWork, sideOfWork, workFactsOf, workOf } from '#server/fulfilment/designs/saved-work.ts';
 import type { TicketSide } from './draw-ticket.ts';
 import { printFileName } from './print-file-names.ts';
 

@@ -3,7 +3,7 @@ import { type CommandUsage, printUsageError } from '#server/foundation/process/c
 import type { OperatorCommand } from '#server/foundation/process/operator-socket.ts';
 import { findOrdersToPrint } from '#server/fulfilment/designs/queries.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
-import { redrawCommand, fetchPrintFiles, sayCancelled } from './fetch-print-files.ts';
+import { fetchPrintFiles, redrawCommand, sayCancelled } from './fetch-print-files.ts';
 import { moveInPrintRoom, type PrintRoomContext } from './move-in-print-room.ts';
 import { remakePrintFiles } from './remake-print-files.ts';
 

@@ -9,7 +9,11 @@ import { imaginedForHands } from '#server/orders/model/imagined.ts';
  * Finds parcels that need a person, and those without a waybill an hour after planning or packing. Custom goods wait for the print room,
  * and with manual packing (`byHand`) all wait: `findStuckOrders` reports their delays.
  */
-export async function findStuckParcels(db: Db, now: Date, { byHand = false }: { byHand?: boolean | undefined } = {}): Promise<ShopFinding[]> {
+export async function findStuckParcels(
+  db: Db,
+  now: Date,
+  { byHand = false }: { byHand?: boolean | undefined } = {},
+): Promise<ShopFinding[]> {
   const count = sql<number>`count(*)::int`;
   const anHourAgo = new Date(now.getTime() - 3_600_000);
   const planned = and(eq(shipmentsTable.step, 'planned'), isNull(shipmentsTable.awb));

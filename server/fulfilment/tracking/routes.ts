@@ -9,6 +9,8 @@ export function mountShipping(
   router: Router,
   deps: Needs<'db' | 'jobs' | 'publicUrl' | 'secret' | 'now'> & { webhookToken: string | undefined },
 ): void {
-  mountEndpoint(router, readDeliveryCall, async ({ params, query }) => successEnvelope(readDelivery(params.pin, deps.now(), query.custom === '1')));
+  mountEndpoint(router, readDeliveryCall, async ({ params, query }) =>
+    successEnvelope(readDelivery(params.pin, deps.now(), query.custom === '1')),
+  );
   mountCourierWebhook(router.app, deps.webhookToken, (body) => takeCourierMessage(deps.db, deps, body));
 }

@@ -68,7 +68,11 @@ export async function markExpired(db: Db, now: Date, limit: number): Promise<voi
 
 /** Finds pictures marked as deleted whose files may still exist. */
 export async function findMarked(db: Db, limit: number): Promise<Pick<UploadRow, 'id' | 'format'>[]> {
-  return db.select({ id: uploadsTable.id, format: uploadsTable.format }).from(uploadsTable).where(sql`${uploadsTable.removedAt} is not null`).limit(limit);
+  return db
+    .select({ id: uploadsTable.id, format: uploadsTable.format })
+    .from(uploadsTable)
+    .where(sql`${uploadsTable.removedAt} is not null`)
+    .limit(limit);
 }
 
 export async function forgetUpload(db: Db, id: string): Promise<void> {

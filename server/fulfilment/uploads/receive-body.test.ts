@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadTimeouts, receiveBody } from './receive-body.ts';
+import { receiveBody, uploadTimeouts } from './receive-body.ts';
 
 let folder: string;
 beforeAll(async () => {

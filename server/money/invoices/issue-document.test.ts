@@ -35,7 +35,11 @@ async function cancel(placed: PlacedForTest, ...lines: { line: number; quantity:
 }
 
 async function documentsOf({ id }: PlacedForTest) {
-  const rows = await shop.database.db.select().from(documentsTable).where(eq(documentsTable.orderId, id)).orderBy(documentsTable.kind, documentsTable.serial);
+  const rows = await shop.database.db
+    .select()
+    .from(documentsTable)
+    .where(eq(documentsTable.orderId, id))
+    .orderBy(documentsTable.kind, documentsTable.serial);
   return rows.map(({ content, ...row }) => ({ ...row, content: DocumentContent.parse(content) }));
 }
 

@@ -335,7 +335,9 @@ async function issue(
         ? [paid && `${order.payment === 'cod' ? 'Payment:' : 'Paid by'} ${paid}.`, soldUnder(order)].filter(Boolean).join(' ')
         : '',
   });
-  await tx.insert(documentsTable).values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
+  await tx
+    .insert(documentsTable)
+    .values({ ...given, kind, orderId: order.id, about, issuedAt: at, totalPaise: content.totalPaise, content });
 }
 
 /** Returns the version of the terms in force when an order was placed. */

@@ -58,7 +58,8 @@ async function seenAfter<T>(change: (tx: Db) => Promise<unknown>, look: (tx: Db)
   return found as T;
 }
 
-const paymentOf = async ({ id }: PlacedForTest) => (await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, id)))[0]?.id ?? '';
+const paymentOf = async ({ id }: PlacedForTest) =>
+  (await db.select().from(paymentsTable).where(eq(paymentsTable.orderId, id)))[0]?.id ?? '';
 const refundOf = async ({ id }: PlacedForTest) => (await db.select().from(refundsTable).where(eq(refundsTable.orderId, id)))[0]?.id ?? '';
 
 test('books that agree have no fault, and what they brought in is what came less what went back, credit apart', async () => {
@@ -78,9 +79,9 @@ describe('money', () => {
     expect(await seenAfter((tx) => tx.update(moneyMovementsTable).set({ amountPaise: 549_779 }).where(captured), look)).toEqual([
       `Payment ${id}: ₹5,497.80 were taken, its movements say ₹5,497.79`,
     ]);
-    expect(await seenAfter((tx) => tx.update(paymentsTable).set({ refundedPaise: 274_891 }).where(eq(paymentsTable.id, id)), look)).toEqual([
-      `Payment ${id}: ₹2,748.91 are claimed for refunds, its refunds come to ₹2,748.90`,
-    ]);
+    expect(await seenAfter((tx) => tx.update(paymentsTable).set({ refundedPaise: 274_891 }).where(eq(paymentsTable.id, id)), look)).toEqual(
+      [`Payment ${id}: ₹2,748.91 are claimed for refunds, its refunds come to ₹2,748.90`],
+    );
   });
 
   test('of a refund: what is said to be back, and what its movements say', async () => {
@@ -178,9 +179,9 @@ describe('stock', () => {
     expect(await seenAfter((tx) => tx.update(ordersTable).set({ state: 'shipped' }).where(eq(ordersTable.id, cash.id)), look)).toEqual([
       'football-1 M: 2 are reserved, orders that are not dispatched hold 0',
     ]);
-    expect(await seenAfter((tx) => tx.update(orderLinesTable).set({ cancelled: 1 }).where(eq(orderLinesTable.orderId, cash.id)), look)).toEqual([
-      'football-1 M: 2 are reserved, orders that are not dispatched hold 1',
-    ]);
+    expect(
+      await seenAfter((tx) => tx.update(orderLinesTable).set({ cancelled: 1 }).where(eq(orderLinesTable.orderId, cash.id)), look),
+    ).toEqual(['football-1 M: 2 are reserved, orders that are not dispatched hold 1']);
   });
 
   test('of an order whose lines do not add up, its tax neither', async () => {

@@ -289,7 +289,9 @@ test('refunds: never more than was paid however many run at once; a failing one 
   await world.workJobs();
   for (const { id } of (await world.gateway.seen(gatewayOrderOf(placed))).refunds) await world.gateway.act(id, 'refund failed');
   await deliverAll();
-  expect((await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId))).map(({ state, failures }) => [state, failures])).toEqual([
+  expect(
+    (await db.select().from(refundsTable).where(eq(refundsTable.orderId, orderId))).map(({ state, failures }) => [state, failures]),
+  ).toEqual([
     ['wanted', 1],
     ['wanted', 1],
     ['wanted', 1],

@@ -27,7 +27,8 @@ describe('a message under the name of the gateway', () => {
     });
     return [reply.statusCode, reply.json().message ?? reply.json()];
   }
-  const eventOf = async (id: string) => (await shop.database.db.select().from(gatewayEventsTable).where(eq(gatewayEventsTable.id, id)))[0]?.event;
+  const eventOf = async (id: string) =>
+    (await shop.database.db.select().from(gatewayEventsTable).where(eq(gatewayEventsTable.id, id)))[0]?.event;
 
   test('is not taken with a wrong signature, without one, nor without an id', async () => {
     const body = '{"event":"order.paid","payload":{}}';

@@ -1,9 +1,9 @@
 import {
   type HoldRefusal,
   hasOneElsewhere,
+  heldPiecesIn,
   holdTable,
   isScarce,
-  heldPiecesIn,
   refuseScarce,
   refuseToHold,
   type UnpaidOrder,

@@ -55,7 +55,11 @@ export async function payFor(
 /** Returns the end of a reservation for a payment that starts now. Undefined if the order has used all its time. */
 export async function mayKeepUntil(tx: Db, orderId: string, now: Date): Promise<Date | undefined> {
   const { state, at } = orderEventsTable;
-  const events = await tx.select({ state, at }).from(orderEventsTable).where(eq(orderEventsTable.orderId, orderId)).orderBy(orderEventsTable.id);
+  const events = await tx
+    .select({ state, at })
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, orderId))
+    .orderBy(orderEventsTable.id);
   return keptUntil(events, now);
 }
 

@@ -9,8 +9,8 @@ import {
   furthestPaymentState,
   instrumentOf,
   type PaymentState,
-  releasesUncapturedAuthorization,
   paymentStateOf,
+  releasesUncapturedAuthorization,
   wantsCapture,
 } from './payment-rules.ts';
 

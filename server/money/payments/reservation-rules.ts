@@ -285,7 +285,8 @@ export function hasOneElsewhere(mine: readonly UnpaidOrder[]): boolean {
 
 function ofNetwork(network: readonly UnpaidOrder[], count: number, now: Date): HoldRefusal | undefined {
   const { networkOrders, networkPieces } = holdTable;
-  if (network.length < networkOrders.most && (network.length === 0 || count + heldPiecesIn(network) <= networkPieces.most)) return undefined;
+  if (network.length < networkOrders.most && (network.length === 0 || count + heldPiecesIn(network) <= networkPieces.most))
+    return undefined;
   const how = 'Many orders from your network wait for their payment. Sign in to an account you have bought with before, or try again';
   return later(how, firstEnd(network, now));
 }

@@ -124,7 +124,11 @@ export function newRefundId(): string {
 }
 
 /** Creates a refund with its security event. `way` is the destination. */
-export async function writeRefund(tx: Db, row: typeof refundsTable.$inferInsert, way: string): Promise<typeof refundsTable.$inferSelect | undefined> {
+export async function writeRefund(
+  tx: Db,
+  row: typeof refundsTable.$inferInsert,
+  way: string,
+): Promise<typeof refundsTable.$inferSelect | undefined> {
   const [written] = await tx.insert(refundsTable).values(row).returning();
   await recordSecurityEvent(tx, { kind: 'order_refunded', orderId: row.orderId, about: way });
   return written;

@@ -219,7 +219,8 @@ describe('sending', () => {
 
   test.each(['authorized', 'lapsed', 'failed'] as const)('waits while the payment is %s', async (state) => {
     const { payment, refund } = await wanted();
-    const set = (to: typeof payment.state) => shop.database.db.update(paymentsTable).set({ state: to }).where(eq(paymentsTable.id, payment.id));
+    const set = (to: typeof payment.state) =>
+      shop.database.db.update(paymentsTable).set({ state: to }).where(eq(paymentsTable.id, payment.id));
     await set(state);
     expect(await sendBy({}, refund.id)).toEqual({ ...nothing, asked: [] });
     await set('captured');

@@ -54,7 +54,11 @@ async function forgetEvents(db: Db, now: Date): Promise<void> {
 function unsent(now: Date): SQL | undefined {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const untouched = and(inArray(refundsTable.state, ['wanted', 'pending']), lte(refundsTable.createdAt, before(secondThoughtMs)));
-  return and(sql`${refundsTable.paymentId} is not null`, untouched, or(sql`${refundsTable.failures} = 0`, lte(refundsTable.createdAt, before(3_600_000))));
+  return and(
+    sql`${refundsTable.paymentId} is not null`,
+    untouched,
+    or(sql`${refundsTable.failures} = 0`, lte(refundsTable.createdAt, before(3_600_000))),
+  );
 }
 
 /** Returns the gateway orders to query now: often at first, then less, at least hourly. */

@@ -63,7 +63,9 @@ export async function writeHandPayment(
     .onConflictDoNothing({ target: paymentsTable.bankReference })
     .returning();
   if (!payment) throw await usedAlready(tx, bankReference);
-  await tx.insert(moneyMovementsTable).values({ at, orderId: order.id, source: 'bank', reason: 'captured', amountPaise, paymentId: payment.id });
+  await tx
+    .insert(moneyMovementsTable)
+    .values({ at, orderId: order.id, source: 'bank', reason: 'captured', amountPaise, paymentId: payment.id });
   return payment;
 }
 

@@ -63,7 +63,11 @@ const replaceOrder: Verb = async (deps, orderId) =>
   inTransaction(deps.db, (tx) => giveUpReplaced(tx, deps, orderId, [{ productId: 'cricket-2', size: 'M' }]));
 
 async function lastEvent({ id }: PlacedForTest) {
-  const events = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, id)).orderBy(orderEventsTable.id);
+  const events = await shop.database.db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, id))
+    .orderBy(orderEventsTable.id);
   return events.at(-1);
 }
 

@@ -5,7 +5,7 @@ import { giveUpOrder } from '#server/money/payments/hold-order.ts';
 import type { PaymentContext } from '#server/money/payments/payment-context.ts';
 import { failureInWords } from '#server/money/payments/payment-rules.ts';
 import { paymentState } from '#server/money/payments/payment-status.ts';
-import { findOrderById, lockOrder, type OrderRow, findOrderProducts } from '#server/orders/model/find-order.ts';
+import { findOrderById, findOrderProducts, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { lockStockOf } from '#server/orders/model/order-stock.ts';
 import type { Sku } from '#server/orders/model/stock-statements.ts';
 import { codeNotEntered, waitsForCode } from '#server/orders/order-state/cash-code.ts';

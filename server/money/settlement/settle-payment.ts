@@ -3,7 +3,14 @@ import { moneyMovementsTable, paymentsTable } from '#database/schema/payments.ts
 import type { Needs } from '#server/foundation/http/context.ts';
 import type { WirePayment } from '#server/money/gateway/razorpay-wire.ts';
 import { giveUpOrder, payFor } from '#server/money/payments/hold-order.ts';
-import { beganAt, furthestPaymentState, instrumentOf, isReservation, type PaymentState, paymentStateOf } from '#server/money/payments/payment-rules.ts';
+import {
+  beganAt,
+  furthestPaymentState,
+  instrumentOf,
+  isReservation,
+  type PaymentState,
+  paymentStateOf,
+} from '#server/money/payments/payment-rules.ts';
 import { findGatewayOrder, findPayment, type GatewayOrderRow } from '#server/money/payments/queries.ts';
 import { leftToRefund, wantRefund } from '#server/money/refunds/refund-order.ts';
 import { lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';

@@ -240,7 +240,12 @@ export async function withdrawApproval(tx: Db, note: WriteAudit, id: string, mem
 
 /** Rejects an approval if an equal one was granted while this one was pending. */
 async function refuseTwice(tx: Db, { id, kind, about, amountPaise, askedAt }: ApprovalRow): Promise<void> {
-  const same = and(eq(approvalsTable.kind, kind), eq(approvalsTable.about, about), eq(approvalsTable.amountPaise, amountPaise), ne(approvalsTable.id, id));
+  const same = and(
+    eq(approvalsTable.kind, kind),
+    eq(approvalsTable.about, about),
+    eq(approvalsTable.amountPaise, amountPaise),
+    ne(approvalsTable.id, id),
+  );
   const [done] = await tx
     .select({ by: approvalsTable.decidedByName })
     .from(approvalsTable)

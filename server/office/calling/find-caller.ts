@@ -12,7 +12,12 @@ const mostOrders = 50;
 
 /** Finds past customers by phone: one row per address, newest first. E-mail and street stay masked. */
 export async function findCaller(db: Db, phone: string): Promise<ReplyOf<typeof call>['data']> {
-  const rows = await db.select().from(ordersTable).where(eq(ordersTable.phone, phone)).orderBy(desc(ordersTable.placedAt)).limit(mostOrders);
+  const rows = await db
+    .select()
+    .from(ordersTable)
+    .where(eq(ordersTable.phone, phone))
+    .orderBy(desc(ordersTable.placedAt))
+    .limit(mostOrders);
   const doors = new Map<string, (typeof rows)[number]>();
   for (const row of rows) {
     const { fullName, pin, line1, line2 } = row.address;

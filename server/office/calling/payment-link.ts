@@ -9,7 +9,7 @@ import { queueMail } from '#server/foundation/mail/queue-mail.ts';
 import { keepForLink } from '#server/money/payment-routes/begin-payment.ts';
 import { linkHoldMs } from '#server/money/payments/reservation-rules.ts';
 import { whyNoLink } from '#server/money/payments/why-no-link.ts';
-import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findOrder, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { soldLines } from '#server/orders/model/sold-lines.ts';
 import { orderLink, paymentLinkMail } from '#server/selling/order-mails/order-mails.ts';

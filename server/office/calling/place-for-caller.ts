@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/endpoint.ts';
 import type { placeForCallerEndpoint as call, PlacedForCaller } from '#contract/office/new-order.ts';
 import type { Db } from '#database/db.ts';
-import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 import { placeOrder } from '#server/selling/checkout/place-order.ts';

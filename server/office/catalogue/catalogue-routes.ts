@@ -12,7 +12,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { type DiskSpace, noRoomForPictures } from '#server/foundation/process/disk-space.ts';
 import { notChosen } from '#server/fulfilment/picture-files/refusals.ts';
-import { mountChange, mountRead, type WriteAudit, type Office } from '#server/office/staff-records/mount-office.ts';
+import { mountChange, mountRead, type Office, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { mountRaw } from '#server/office/staff-records/mount-raw.ts';
 import { readDrawing } from './check-drawing.ts';
 import { mountAthletes, mountCollections } from './collection-routes.ts';

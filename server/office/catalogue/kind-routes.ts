@@ -24,16 +24,20 @@ export function mountKinds(office: Office, { db, now }: Needs<'db' | 'now'>): vo
     return okWithMessage(`${body.name} are there. New products can be made of them.`, await readAll(db));
   });
 
-  mountChange(office, calls.changeKindEndpoint, async ({ params: { kind }, body: { version, ...facts } }, { session: { member }, change }) => {
-    const { name, changed } = await change(async (tx, note) => {
-      refuseTakenWords({ facet: 'kind', value: kind }, facts.words, await readCalled(tx));
-      const { before, after, changed } = await changeKind(tx, { kind, version, facts }, { who: member.name, at: now() });
-      note({ thing: 'shop', about: after.name, what: 'Changed a kind of goods', before: factsOfKind(before), after: factsOfKind(after) });
-      return { name: after.name, changed };
-    });
-    const products = changed === 1 ? ' 1 product has sizes less.' : changed > 1 ? ` ${changed} products have sizes less.` : '';
-    return okWithMessage(`${name} are changed.${products}`, await readAll(db));
-  });
+  mountChange(
+    office,
+    calls.changeKindEndpoint,
+    async ({ params: { kind }, body: { version, ...facts } }, { session: { member }, change }) => {
+      const { name, changed } = await change(async (tx, note) => {
+        refuseTakenWords({ facet: 'kind', value: kind }, facts.words, await readCalled(tx));
+        const { before, after, changed } = await changeKind(tx, { kind, version, facts }, { who: member.name, at: now() });
+        note({ thing: 'shop', about: after.name, what: 'Changed a kind of goods', before: factsOfKind(before), after: factsOfKind(after) });
+        return { name: after.name, changed };
+      });
+      const products = changed === 1 ? ' 1 product has sizes less.' : changed > 1 ? ` ${changed} products have sizes less.` : '';
+      return okWithMessage(`${name} are changed.${products}`, await readAll(db));
+    },
+  );
 }
 
 async function readAll(db: Db): Promise<calls.Kinds> {

@@ -24,25 +24,29 @@ import { readCalled, refuseTakenWords } from './taken-words.ts';
 export function mountListVersions(office: Office, { db, now }: Needs<'db' | 'now'>): void {
   mountRead(office, calls.readListVersionsEndpoint, async ({ params: { thing, key } }) => successEnvelope(await readAll(db, thing, key)));
 
-  mountChange(office, calls.restoreListedEndpoint, async ({ params: { thing, key }, body: { version, to } }, { session: { member }, change }) => {
-    await change(async (tx, note) => {
-      const own = await keyOf(tx, thing, key);
-      const versions = await readListVersions(tx, { thing, key: own }, 1000);
-      const wanted = versions.find((one) => one.version === to);
-      if (!wanted) throw new Problem(404, 'not_found', 'There is no such version');
-      if (versions[0]?.version !== version)
-        throw new Problem(409, 'conflict', `${versions[0]?.who ?? 'Somebody'} has changed it since you looked. Nothing was saved.`);
-      const after = await writers[thing](tx, { key, version, facts: wanted.facts, who: member.name, at: now() });
-      note({
-        thing: 'shop',
-        about: after,
-        what: `Restored version ${to} of ${words[thing]}`,
-        before: { ...versions[0].facts },
-        after: { ...wanted.facts },
+  mountChange(
+    office,
+    calls.restoreListedEndpoint,
+    async ({ params: { thing, key }, body: { version, to } }, { session: { member }, change }) => {
+      await change(async (tx, note) => {
+        const own = await keyOf(tx, thing, key);
+        const versions = await readListVersions(tx, { thing, key: own }, 1000);
+        const wanted = versions.find((one) => one.version === to);
+        if (!wanted) throw new Problem(404, 'not_found', 'There is no such version');
+        if (versions[0]?.version !== version)
+          throw new Problem(409, 'conflict', `${versions[0]?.who ?? 'Somebody'} has changed it since you looked. Nothing was saved.`);
+        const after = await writers[thing](tx, { key, version, facts: wanted.facts, who: member.name, at: now() });
+        note({
+          thing: 'shop',
+          about: after,
+          what: `Restored version ${to} of ${words[thing]}`,
+          before: { ...versions[0].facts },
+          after: { ...wanted.facts },
+        });
       });
-    });
-    return okWithMessage(`It is again as it was in version ${to}.`, await readAll(db, thing, key));
-  });
+      return okWithMessage(`It is again as it was in version ${to}.`, await readAll(db, thing, key));
+    },
+  );
 }
 
 const words: Record<ListThing, string> = {

@@ -12,7 +12,7 @@ import { readSports } from '#server/catalogue/products/sports.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { FileReply, okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
-import { mountChange, mountRead, type WriteAudit, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { mountChange, mountRead, type Office, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { factsOfNew } from './new-product.ts';
 import { openProduct } from './open-product.ts';
 import { categoriesFor, listKnownAthletes, readChoices } from './product-choices.ts';

@@ -77,7 +77,11 @@ function faultsOf(
 }
 
 /** Returns the errors against its kind: the drawing and the sizes. */
-function kindFaults({ garment, sizes }: NewProductInput, kind: KnownKind | undefined, drawn: PictureFacts | undefined): Record<string, string> {
+function kindFaults(
+  { garment, sizes }: NewProductInput,
+  kind: KnownKind | undefined,
+  drawn: PictureFacts | undefined,
+): Record<string, string> {
   if (!kind || kind.closed) return { kind: 'Choose a kind of which the shop makes new products.' };
   const sold = sellableSizes(kind);
   const isDrawn = kind.garments.length > 0;

@@ -7,7 +7,7 @@ import type { Db } from '#database/db.ts';
 import { stockTable } from '#database/schema/stock.ts';
 import { listVersions, missingSaid, noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
-import { galleryUrl, drawingOf, drawnGallery, galleryOf } from '#server/catalogue/products/gallery.ts';
+import { drawingOf, drawnGallery, galleryOf, galleryUrl } from '#server/catalogue/products/gallery.ts';
 import { inOrderOfKind, readKinds, sellableSizes } from '#server/catalogue/products/kinds.ts';
 import { differingFacts, type ProductFacts, readFacts } from '#server/catalogue/products/product-facts.ts';
 import { isPublicState } from '#server/catalogue/products/product-rules.ts';

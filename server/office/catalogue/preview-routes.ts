@@ -41,7 +41,11 @@ export function mountPreviews(office: Office, { db, pictures }: PreviewContext):
 
   mountChange(office, calls.endPreviewEndpoint, async ({ params: { id } }, { change }) => {
     await change(async (tx, note) => {
-      const [gone] = await tx.update(productsTable).set({ previewLink: null }).where(eq(productsTable.id, id)).returning({ name: productsTable.name });
+      const [gone] = await tx
+        .update(productsTable)
+        .set({ previewLink: null })
+        .where(eq(productsTable.id, id))
+        .returning({ name: productsTable.name });
       if (!gone) throw noSuchProduct();
       note({ thing: 'product', about: id, what: `Took the preview link of ${gone.name} back` });
     });
@@ -87,7 +91,10 @@ async function findPreviewed(db: Db, link: string): Promise<FactedProduct | unde
 
 /** Returns a draft's planned sizes, since a draft offers none yet. */
 async function piecesOf(db: Db, { id, facts: { sizes } }: FactedProduct): Promise<{ size: string; available: number }[]> {
-  const levels = await db.select({ size: stockTable.size, available: stockTable.available }).from(stockTable).where(eq(stockTable.productId, id));
+  const levels = await db
+    .select({ size: stockTable.size, available: stockTable.available })
+    .from(stockTable)
+    .where(eq(stockTable.productId, id));
   return sizes.map((size) => ({ size, available: levels.find((one) => one.size === size)?.available ?? 0 }));
 }
 

@@ -18,7 +18,11 @@ export interface AthleteChoice {
 
 /** Lists the athletes that have a page, with their clubs. */
 export function listKnownAthletes(db: Db): Promise<AthleteChoice[]> {
-  return db.select({ name: athletesTable.name, team: athletesTable.team }).from(athletesTable).orderBy(asc(athletesTable.position)).limit(200);
+  return db
+    .select({ name: athletesTable.name, team: athletesTable.team })
+    .from(athletesTable)
+    .orderBy(asc(athletesTable.position))
+    .limit(200);
 }
 
 /** Category of the shop. A category named after a sport accepts only goods of that sport. */

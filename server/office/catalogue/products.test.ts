@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import type { OfficeProduct, ProductChanges, OfficeProductRow } from '#contract/office/products.ts';
+import type { OfficeProduct, OfficeProductRow, ProductChanges } from '#contract/office/products.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';

@@ -3,7 +3,7 @@ import { mayDo } from '#contract/office/permissions.ts';
 import * as calls from '#contract/office/shelf.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { readFacts } from '#server/catalogue/products/product-facts.ts';
-import { type StockMove, moveStock } from '#server/catalogue/stock/move-stock.ts';
+import { moveStock, type StockMove } from '#server/catalogue/stock/move-stock.ts';
 import { readStockHistory } from '#server/catalogue/stock/read-stock.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
 import type { OfficeProduct } from '#contract/office/products.ts';
-import type { StockMovementReply, MovePieces } from '#contract/office/shelf.ts';
+import type { MovePieces, StockMovementReply } from '#contract/office/shelf.ts';
 import { auditTable } from '#database/schema/staff.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
@@ -30,7 +30,8 @@ const level = async (id = 'cricket-1', size = 'M') => {
   const { data }: { data: OfficeProduct } = (await ask(shop, `GET /api/office/products/${id}`, { cookie })).json();
   return data.stock.find((one) => one.size === size);
 };
-const history = async (): Promise<StockMovementReply[]> => (await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie })).json().data;
+const history = async (): Promise<StockMovementReply[]> =>
+  (await ask(shop, 'GET /api/office/products/cricket-1/movements', { cookie })).json().data;
 
 test('pieces arrive, are damaged and are put right, each with who and why, in the ledger and in the audit', async () => {
   const before = (await level())?.available ?? 0;

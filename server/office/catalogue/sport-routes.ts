@@ -8,7 +8,7 @@ import { productsTable } from '#database/schema/catalogue.ts';
 import { crestPicture } from '#server/catalogue/clubs-and-collections/clubs.ts';
 import { listKnownClubs } from '#server/catalogue/clubs-and-collections/known-clubs.ts';
 import { changeClub, factsOfClub, makeClub } from '#server/catalogue/clubs-and-collections/write-club.ts';
-import { changeSport, sportFactsOf, makeSport } from '#server/catalogue/clubs-and-collections/write-sport.ts';
+import { changeSport, makeSport, sportFactsOf } from '#server/catalogue/clubs-and-collections/write-sport.ts';
 import { readSports } from '#server/catalogue/products/sports.ts';
 import { knownWords } from '#server/catalogue/search-words/lexicon.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
@@ -31,15 +31,19 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
     return okWithMessage(`${body.name} is there. The shop shows it from now on.`, await readAll(db));
   });
 
-  mountChange(office, calls.changeSportEndpoint, async ({ params: { sport }, body: { version, ...facts } }, { session: { member }, change }) => {
-    const name = await change(async (tx, note) => {
-      refuseTakenWords({ facet: 'sport', value: sport }, facts.words, await readCalled(tx));
-      const { before, after } = await changeSport(tx, { sport, version, facts }, { who: member.name, at: now() });
-      note({ thing: 'shop', about: after.name, what: 'Changed a sport', before: sportFactsOf(before), after: sportFactsOf(after) });
-      return after.name;
-    });
-    return okWithMessage(`${name} is changed.`, await readAll(db));
-  });
+  mountChange(
+    office,
+    calls.changeSportEndpoint,
+    async ({ params: { sport }, body: { version, ...facts } }, { session: { member }, change }) => {
+      const name = await change(async (tx, note) => {
+        refuseTakenWords({ facet: 'sport', value: sport }, facts.words, await readCalled(tx));
+        const { before, after } = await changeSport(tx, { sport, version, facts }, { who: member.name, at: now() });
+        note({ thing: 'shop', about: after.name, what: 'Changed a sport', before: sportFactsOf(before), after: sportFactsOf(after) });
+        return after.name;
+      });
+      return okWithMessage(`${name} is changed.`, await readAll(db));
+    },
+  );
 
   mountChange(office, calls.makeClubEndpoint, async ({ body }, { session: { member }, change }) => {
     await change(async (tx, note) => {
@@ -49,14 +53,18 @@ export function mountSports(office: Office, { db, now }: Needs<'db' | 'now'>): v
     return okWithMessage(`${body.name} is there. New products can be of it.`, await readAll(db));
   });
 
-  mountChange(office, calls.changeClubEndpoint, async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
-    const name = await change(async (tx, note) => {
-      const { before, after } = await changeClub(tx, { slug, version, facts }, { who: member.name, at: now() });
-      note({ thing: 'shop', about: after.name, what: 'Changed a club', before: factsOfClub(before), after: factsOfClub(after) });
-      return after.name;
-    });
-    return okWithMessage(`${name} is changed.`, await readAll(db));
-  });
+  mountChange(
+    office,
+    calls.changeClubEndpoint,
+    async ({ params: { slug }, body: { version, ...facts } }, { session: { member }, change }) => {
+      const name = await change(async (tx, note) => {
+        const { before, after } = await changeClub(tx, { slug, version, facts }, { who: member.name, at: now() });
+        note({ thing: 'shop', about: after.name, what: 'Changed a club', before: factsOfClub(before), after: factsOfClub(after) });
+        return after.name;
+      });
+      return okWithMessage(`${name} is changed.`, await readAll(db));
+    },
+  );
 }
 
 /** Returns the crest that a file name encodes. Throws Problem 404 if it cannot be drawn. */

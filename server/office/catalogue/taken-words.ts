@@ -1,7 +1,7 @@
 import type { Db } from '#database/db.ts';
 import { type KnownKind, readKinds } from '#server/catalogue/products/kinds.ts';
 import { type KnownSport, readSports } from '#server/catalogue/products/sports.ts';
-import { searchLexicon, type Meaning } from '#server/catalogue/search-words/lexicon.ts';
+import { type Meaning, searchLexicon } from '#server/catalogue/search-words/lexicon.ts';
 import { foldText } from '#server/catalogue/search-words/search-words.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 

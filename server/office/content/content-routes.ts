@@ -5,7 +5,7 @@ import { readCalendarEndpoint as calendarCall } from '#contract/office/content-c
 import { mayDo } from '#contract/office/permissions.ts';
 import { describeDifference } from '#contract/tell-difference.ts';
 import type { Db } from '#database/db.ts';
-import { type ContentRuleFault, type ContentKind, contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
+import { type ContentKind, type ContentRuleFault, contentKinds, readValue } from '#server/foundation/content/content-rules.ts';
 import { lostPictures } from '#server/foundation/content/slide-pictures.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';

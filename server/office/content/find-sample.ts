@@ -99,7 +99,8 @@ export async function findSample(
 async function newestThatFits(db: Db, name: MailTextName, member: Member): Promise<string | undefined> {
   const sight = orderVisibilityOf(member);
   if (!sight) return undefined;
-  const seen = sight.which === undefined ? sql`true` : sql`exists (select 1 from ${ordersTable} where ${ordersTable.id} = o.id and ${sight.which})`;
+  const seen =
+    sight.which === undefined ? sql`true` : sql`exists (select 1 from ${ordersTable} where ${ordersTable.id} = o.id and ${sight.which})`;
   const { rows } = await db.execute<{ reference: string }>(sql`
     select o.reference from (select id, reference, placed_at, placed_by from ${ordersTable} order by placed_at desc limit ${mostLookedAt}) o
     where ${fitOf(name)} and ${seen} order by o.placed_at desc limit 1`);

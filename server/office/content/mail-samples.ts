@@ -1,6 +1,6 @@
 import type { MailTextName } from '#contract/mail-texts.ts';
 import * as accounts from '#server/customers/accounts/mails.ts';
-import { contactAcknowledgement, answerMail, unaskedMail } from '#server/customers/contact/contact-mails.ts';
+import { answerMail, contactAcknowledgement, unaskedMail } from '#server/customers/contact/contact-mails.ts';
 import { fullDate, timeOfDay } from '#server/foundation/calendar/day-words.ts';
 import { inIndia } from '#server/foundation/calendar/working-days.ts';
 import type { MailDescription } from '#server/foundation/mail/compose-mail.ts';

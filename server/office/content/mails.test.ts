@@ -44,7 +44,11 @@ async function leaves(): Promise<{ id: string; reference: string; mail: () => Pr
   const id = order?.id ?? '';
   await mailOrder({ db: shop.database.db, jobs: shop.jobs, secret: 'x', publicUrl: 'http://shop.test' }, { orderId: id, state: 'shipped' });
   const about = `order-shipped:${id}`;
-  return { id, reference, mail: async () => (await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about)))[0] };
+  return {
+    id,
+    reference,
+    mail: async () => (await shop.database.db.select().from(mailOutboxTable).where(eq(mailOutboxTable.about, about)))[0],
+  };
 }
 
 const headingOf = async () => (await (await leaves()).mail())?.text.split('\n')[0];

@@ -45,7 +45,9 @@ export async function listAll(db: Db, now: Date) {
     .from(settingsTable)
     .where(inArray(settingsTable.name, [...contentNames]))
     .orderBy(settingsTable.version);
-  const drafts = await db.select({ name: contentDraftsTable.name, at: contentDraftsTable.changedAt, by: contentDraftsTable.by }).from(contentDraftsTable);
+  const drafts = await db
+    .select({ name: contentDraftsTable.name, at: contentDraftsTable.changedAt, by: contentDraftsTable.by })
+    .from(contentDraftsTable);
   return contentNames.map((name) => {
     const own = rows.filter((row) => row.name === name);
     const held = holdingAt(own, now);

@@ -21,7 +21,8 @@ afterAll(() => shop?.close());
 
 const call = (name: string, payload?: object, cookie = asha) =>
   ask(shop, name, { cookie, headers: { host: 'shop.test' }, ...(payload && { payload }) });
-const calendar = async (cookie = asha) => (await call('GET /api/office/calendar', undefined, cookie)).json().data.planned as PlannedContent[];
+const calendar = async (cookie = asha) =>
+  (await call('GET /api/office/calendar', undefined, cookie)).json().data.planned as PlannedContent[];
 
 test('a shop in which nothing is planned has an empty one', async () => {
   expect(await calendar()).toEqual([]);

@@ -17,17 +17,19 @@ import { inDryRunTransaction } from '#server/foundation/database/dry-run-transac
 import { okWithMessage, successEnvelope } from '#server/foundation/http/mount.ts';
 import { findCustomer, noSuchCustomer } from '#server/office/order-lists/find-customer.ts';
 import { mountChange, mountRead, type Office } from '#server/office/staff-records/mount-office.ts';
-import { addCustomerNote, scheduleCustomerDeletion, setCustomerBlock, changeCustomerCredit, signOutCustomer } from './change-customer.ts';
+import { addCustomerNote, changeCustomerCredit, scheduleCustomerDeletion, setCustomerBlock, signOutCustomer } from './change-customer.ts';
 import { readGuestData } from './guest-data.ts';
 import { listCustomers } from './list-customers.ts';
-import { readAddressLines, openCustomer } from './open-customer.ts';
+import { openCustomer, readAddressLines } from './open-customer.ts';
 import { mergeWords, requestMerge } from './request-merge.ts';
 
 /** Mounts the customer routes: search, details and account actions. */
 export function mountCustomers(office: Office, deps: AccountContext): void {
   const { db, now } = deps;
 
-  mountRead(office, listCustomersCall, async ({ query }, { session: { member } }) => successEnvelope(await listCustomers(db, query, member)));
+  mountRead(office, listCustomersCall, async ({ query }, { session: { member } }) =>
+    successEnvelope(await listCustomers(db, query, member)),
+  );
   mountRead(office, openCustomerCall, async ({ params }, { session: { member } }) =>
     successEnvelope(await openCustomer(db, params.key, member, now())),
   );

@@ -291,7 +291,8 @@ test('two accounts of one person become one: first only said, then done, with ev
   expect((await merge(false, stays.id)).json().code).toBe('not_offered');
   // One that is being deleted, whichever way: what came into it would go with it.
   for (const id of [stays.id, goes.id]) {
-    const leaves = (deleteAfter: Date | null) => shop.database.db.update(accountsTable).set({ deleteAfter }).where(eq(accountsTable.id, id));
+    const leaves = (deleteAfter: Date | null) =>
+      shop.database.db.update(accountsTable).set({ deleteAfter }).where(eq(accountsTable.id, id));
     await leaves(new Date(shop.clock.now.getTime() + 7 * 24 * 3_600_000));
     for (const dry of [true, false])
       expect((await merge(dry)).json()).toMatchObject({ code: 'not_offered', message: expect.stringContaining('being deleted') });

@@ -27,7 +27,11 @@ export interface MergedPair {
  */
 export async function lockPair(tx: Db, { into, from }: MergedPair): Promise<void> {
   for (const id of [into.id, from.id].toSorted()) {
-    const [still] = await tx.select({ deleteAfter: accountsTable.deleteAfter }).from(accountsTable).where(eq(accountsTable.id, id)).for('update');
+    const [still] = await tx
+      .select({ deleteAfter: accountsTable.deleteAfter })
+      .from(accountsTable)
+      .where(eq(accountsTable.id, id))
+      .for('update');
     if (!still) throw noSuchCustomer();
     // Merging into it would delete the data; merging out of it would lose the owner's deletion request.
     if (still.deleteAfter)

@@ -4,7 +4,7 @@ import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { askApproval, type Perform, waitingAbout, pendingApprovalWords } from '#server/office/approvals/approvals.ts';
+import { askApproval, type Perform, pendingApprovalWords, waitingAbout } from '#server/office/approvals/approvals.ts';
 import { accountOf, findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';

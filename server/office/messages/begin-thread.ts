@@ -9,7 +9,7 @@ import type { Needs } from '#server/foundation/http/context.ts';
 import { findIdempotentResult, type IdempotencyRecord, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { findCustomer } from '#server/office/order-lists/find-customer.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
-import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { newTicket } from '#server/orders/model/order-reference.ts';
 import { mailInThread } from './write-in-thread.ts';

@@ -26,7 +26,9 @@ import { addThreadNote, answerThread, assignThread, setState } from './write-in-
 export function mountMessages(office: Office, deps: Needs<'db' | 'jobs' | 'secret' | 'now'>): void {
   const { db, now } = deps;
 
-  mountRead(office, listThreadsCall, async ({ query }, { session: { member } }) => successEnvelope(await listThreads(db, query, member.id, now())));
+  mountRead(office, listThreadsCall, async ({ query }, { session: { member } }) =>
+    successEnvelope(await listThreads(db, query, member.id, now())),
+  );
   mountRead(office, openThreadCall, async ({ params }, { session: { member } }) =>
     successEnvelope(await openThread(db, params.ticket, member, now())),
   );

@@ -66,7 +66,11 @@ export async function openThread(db: Db, ticket: string, { roles }: Pick<Member,
   };
 }
 
-async function entriesOf(db: Db, row: MessageRow, written: readonly (typeof messageEntriesTable.$inferSelect)[]): Promise<Thread['entries']> {
+async function entriesOf(
+  db: Db,
+  row: MessageRow,
+  written: readonly (typeof messageEntriesTable.$inferSelect)[],
+): Promise<Thread['entries']> {
   const abouts = written.filter(({ kind }) => kind === 'answer').map(({ id }) => `message-answer:${id}`);
   const mails = abouts.length === 0 ? [] : await db.select().from(mailOutboxTable).where(inArray(mailOutboxTable.about, abouts));
   const sent = new Set(mails.filter(({ sentAt }) => sentAt !== null).map(({ about }) => about));

@@ -10,7 +10,7 @@ import { threadAddress } from '#server/customers/contact/thread-tag.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import { keyUsedOtherwise, type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { MessageRow } from './list-threads.ts';
 import { findThread } from './open-thread.ts';

@@ -1,6 +1,16 @@
 import type { News } from '#contract/office/news.ts';
 import type { Db } from '#database/db.ts';
-import { type ReadMark, markAfter, markOf, type NewsRow, type NewsReading, readAfter, readMark, readNewest, writeMark } from './news-sources.ts';
+import {
+  markAfter,
+  markOf,
+  type NewsReading,
+  type NewsRow,
+  type ReadMark,
+  readAfter,
+  readMark,
+  readNewest,
+  writeMark,
+} from './news-sources.ts';
 
 /** Events, or 'everything' if clients must reload all. */
 export type SentNews = readonly News[] | 'everything';

@@ -204,7 +204,8 @@ describe('whoever is not signed in any more hears nothing more', () => {
     'the session was ended': ({ sessionId }) => endStaffSession(database.db, sessionId),
     'the screen was locked': ({ sessionId }) =>
       database.db.update(staffSessionsTable).set({ lockedAt: now }).where(eq(staffSessionsTable.id, sessionId)),
-    'it ran out': ({ sessionId }) => database.db.update(staffSessionsTable).set({ endsAt: now }).where(eq(staffSessionsTable.id, sessionId)),
+    'it ran out': ({ sessionId }) =>
+      database.db.update(staffSessionsTable).set({ endsAt: now }).where(eq(staffSessionsTable.id, sessionId)),
     'it was left idle': ({ sessionId }) =>
       database.db
         .update(staffSessionsTable)

@@ -25,11 +25,15 @@ export function mountOffice(office: Office, deps: OfficeContext & { env: Env }):
     const sight = orderVisibilityOf(member);
     return successEnvelope(sight ? await list(deps.db, query, sight, deps.now(), member.id) : { orders: [], next: null });
   });
-  mountRead(office, openOrderEndpoint, async ({ params }, { session: { member } }) => successEnvelope(await open(deps, params.reference, member)));
+  mountRead(office, openOrderEndpoint, async ({ params }, { session: { member } }) =>
+    successEnvelope(await open(deps, params.reference, member)),
+  );
   mountChange(office, showContactEndpoint, async ({ params }, { session: { member }, change }) =>
     successEnvelope(await change((tx, note) => show(tx, note, params.reference, member))),
   );
-  mountRead(office, searchOfficeEndpoint, async ({ query: { q } }, { session: { member } }) => successEnvelope(await search(deps, q, member)));
+  mountRead(office, searchOfficeEndpoint, async ({ query: { q } }, { session: { member } }) =>
+    successEnvelope(await search(deps, q, member)),
+  );
 }
 
 /** Mounts the event stream, which ends at shutdown. */

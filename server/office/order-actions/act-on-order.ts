@@ -6,7 +6,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { findIdempotentResult, idempotencyRecord } from '#server/foundation/http/idempotency.ts';
 import { findSeen } from '#server/office/order-page/open-order.ts';
 import { changedSince, isSameVersion, readOrderVersion } from '#server/office/order-page/order-version.ts';
-import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';

@@ -5,7 +5,7 @@ import type { Db } from '#database/db.ts';
 import { noteMentionsTable, orderNotesTable, orderTagsTable } from '#database/schema/office-orders.ts';
 import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { keyUsedOtherwise, type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { keyUsedOtherwise, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 
@@ -27,7 +27,12 @@ export async function readBeside(db: Db, orderId: string, member: Pick<Member, '
     ids.length === 0
       ? []
       : await db
-          .select({ noteId: noteMentionsTable.noteId, memberId: noteMentionsTable.memberId, seenAt: noteMentionsTable.seenAt, name: staffMembersTable.name })
+          .select({
+            noteId: noteMentionsTable.noteId,
+            memberId: noteMentionsTable.memberId,
+            seenAt: noteMentionsTable.seenAt,
+            name: staffMembersTable.name,
+          })
           .from(noteMentionsTable)
           .innerJoin(staffMembersTable, eq(staffMembersTable.id, noteMentionsTable.memberId))
           .where(inArray(noteMentionsTable.noteId, ids))

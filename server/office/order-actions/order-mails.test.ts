@@ -109,7 +109,10 @@ test('another order’s mail, and one whose text was not kept, are refused; a vi
   const one = await mailed();
   const other = await mailed();
   expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${other.mail.id}`)).statusCode).toBe(404);
-  await shop.database.db.update(mailOutboxTable).set({ text: '', html: '', sentAt: shop.clock.now }).where(eq(mailOutboxTable.id, one.mail.id));
+  await shop.database.db
+    .update(mailOutboxTable)
+    .set({ text: '', html: '', sentAt: shop.clock.now })
+    .where(eq(mailOutboxTable.id, one.mail.id));
   expect((await call(`POST /api/office/orders/${one.order.reference}/mails/${one.mail.id}`)).json().data).toMatchObject({
     text: null,
     again: { offered: false },

@@ -1,5 +1,5 @@
 import { formatRupees, toPaise, toRupees } from '#contract/money.ts';
-import type { OrderAct, AgainAct, AnyOrderAct, GoodwillAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
+import type { AgainAct, AnyOrderAct, GoodwillAct, OrderAct, PaidAct, PaymentAct, SentAct } from '#contract/office/order-actions.ts';
 import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
@@ -10,11 +10,11 @@ import { offeredParcelSteps, tendParcel } from '#server/fulfilment/tracking/tend
 import { sendAgain } from '#server/money/refunds/send-again.ts';
 import { bookPayment, type HandPayment, handWayNames } from '#server/money/settlement/book-payment.ts';
 import { tendPayment } from '#server/money/settlement/tend-payment.ts';
-import { waitingAbout, pendingApprovalWords } from '#server/office/approvals/approvals.ts';
+import { pendingApprovalWords, waitingAbout } from '#server/office/approvals/approvals.ts';
 import { beyondLimit, leftToGive, lockGiving, recordGiven } from '#server/office/staff-records/giving-limit.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { AuditEntry } from '#server/office/staff-records/write-audit.ts';
-import { type OrderRow, findOrderProducts } from '#server/orders/model/find-order.ts';
+import { findOrderProducts, type OrderRow } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
 import { changeOrderAddress } from '#server/selling/order-changes/change-address.ts';

@@ -47,7 +47,12 @@ async function accountsBy(db: Db, q: string, most: number): Promise<FoundAccount
 type Found = typeof ordersTable.$inferSelect;
 
 /** Presents accounts and the customers of orders, one row per customer. */
-export async function presentCustomers(db: Db, own: readonly FoundAccountRow[], found: readonly Found[], shows: Shows): Promise<CustomerRow[]> {
+export async function presentCustomers(
+  db: Db,
+  own: readonly FoundAccountRow[],
+  found: readonly Found[],
+  shows: Shows,
+): Promise<CustomerRow[]> {
   const behind = [...new Set(found.flatMap(({ accountId }) => accountId ?? []))].filter((id) => !own.some((one) => one.id === id));
   const more = behind.length === 0 ? [] : await db.select().from(accountsTable).where(inArray(accountsTable.id, behind));
   const members = [...own, ...more];

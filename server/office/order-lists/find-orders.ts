@@ -51,7 +51,10 @@ function certainWays(db: Db, { reference, payment, awb }: SearchTerms): Way[] {
       ? [
           {
             by: 'payment' as const,
-            where: inArray(ordersTable.id, db.select({ id: paymentsTable.orderId }).from(paymentsTable).where(eq(paymentsTable.id, payment))),
+            where: inArray(
+              ordersTable.id,
+              db.select({ id: paymentsTable.orderId }).from(paymentsTable).where(eq(paymentsTable.id, payment)),
+            ),
             exact: true,
           },
         ]
@@ -60,7 +63,10 @@ function certainWays(db: Db, { reference, payment, awb }: SearchTerms): Way[] {
       ? [
           {
             by: 'awb' as const,
-            where: inArray(ordersTable.id, db.select({ id: shipmentsTable.orderId }).from(shipmentsTable).where(eq(shipmentsTable.awb, awb))),
+            where: inArray(
+              ordersTable.id,
+              db.select({ id: shipmentsTable.orderId }).from(shipmentsTable).where(eq(shipmentsTable.awb, awb)),
+            ),
             exact: true,
           },
         ]

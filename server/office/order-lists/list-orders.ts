@@ -48,7 +48,10 @@ export async function listOrders(
       .select({ row: ordersTable, at: sql<string>`to_json(${ordersTable.placedAt}) #>> '{}'` })
       .from(ordersTable)
       .$dynamic();
-    const found = await (newest ? all.innerJoin(newest, and(eq(newest.orderId, ordersTable.id), eq(newest.placedAt, ordersTable.placedAt))) : all)
+    const found = await (newest
+      ? all.innerJoin(newest, and(eq(newest.orderId, ordersTable.id), eq(newest.placedAt, ordersTable.placedAt)))
+      : all
+    )
       .where(and(where, part))
       .orderBy(...orderOf(filter.sort))
       .limit(filter.limit + 1 - rows.length);
@@ -111,7 +114,10 @@ export async function countOrders(db: Db, filter: Filter, looks: Looks, most: nu
   return db.$count(found);
 }
 
-function conditionsOf({ state, payment, delivery, promise, custom, from, to, dueFrom, dueTo }: Filter, today: CalendarDay): (SQL | undefined)[] {
+function conditionsOf(
+  { state, payment, delivery, promise, custom, from, to, dueFrom, dueTo }: Filter,
+  today: CalendarDay,
+): (SQL | undefined)[] {
   const isCustom = sql`exists (select 1 from order_lines l where l.order_id = ${ordersTable.id} and l.custom_product_id is not null)`;
   return [
     state === undefined ? undefined : inArray(ordersTable.state, statesIn(state)),
@@ -220,7 +226,13 @@ export async function presentRows(db: Db, rows: readonly Row[], sight: OrderVisi
   }));
 }
 
-function presentRow(row: Row, lines: readonly Line[], refundedPaise: number, sight: OrderVisibility, today: CalendarDay): Omit<Shown, 'words'> {
+function presentRow(
+  row: Row,
+  lines: readonly Line[],
+  refundedPaise: number,
+  sight: OrderVisibility,
+  today: CalendarDay,
+): Omit<Shown, 'words'> {
   const promised = row.promise.latest?.slice(0, 10) ?? null;
   return {
     reference: row.reference,

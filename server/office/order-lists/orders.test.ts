@@ -40,7 +40,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const list = async (query: string, role: StaffRole = 'owner') =>
-  (await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies[role] })).json().data as { orders: OfficeOrderRow[]; next: string | null };
+  (await ask(shop, `GET /api/office/orders${query}`, { cookie: cookies[role] })).json().data as {
+    orders: OfficeOrderRow[];
+    next: string | null;
+  };
 
 describe('the list', () => {
   test.each(['-placed', 'placed', 'promise', '-promise', 'total', '-total'])('by %s goes through every order once', async (sort) => {

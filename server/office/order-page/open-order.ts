@@ -21,7 +21,7 @@ import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { paymentsOfOrder } from '#server/orders/order-state/order-money.ts';
 import { returnRecordOf } from '#server/orders/order-state/return-matter.ts';
-import { readOrderFacts, presentOrder } from '#server/selling/order-views/present-order.ts';
+import { presentOrder, readOrderFacts } from '#server/selling/order-views/present-order.ts';
 import { composeTimeline } from './order-timeline.ts';
 import { readOrderVersion } from './order-version.ts';
 import { listPossibleActions } from './possible-actions.ts';

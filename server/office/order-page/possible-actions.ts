@@ -12,7 +12,7 @@ import { type Lack, lackOf } from '#server/money/payments/lack-of.ts';
 import { findPayment } from '#server/money/payments/queries.ts';
 import { whyNotBooked } from '#server/money/settlement/book-payment.ts';
 import { type OddPayment, oddPaymentsOf } from '#server/money/settlement/odd-payments.ts';
-import { type ApprovalRow, waitingAbout, pendingApprovalWords } from '#server/office/approvals/approvals.ts';
+import { type ApprovalRow, pendingApprovalWords, waitingAbout } from '#server/office/approvals/approvals.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderRow } from '#server/orders/model/find-order.ts';
 import { addressAction } from '#server/orders/model/order-actions.ts';
@@ -27,7 +27,7 @@ import { whySizeStays } from '#server/selling/order-changes/change-size.ts';
 import { goodwillLeft } from '#server/selling/order-changes/give-money-back.ts';
 import { hasToPack } from '#server/selling/order-changes/hold-order.ts';
 import { whyCashStays } from '#server/selling/order-changes/pay-cash-order.ts';
-import { readOrderFacts, type OrderFacts } from '#server/selling/order-views/present-order.ts';
+import { type OrderFacts, readOrderFacts } from '#server/selling/order-views/present-order.ts';
 import { onlineLeft } from '#server/selling/return-rules/quote-refund.ts';
 import { type ByHand, waitingByHand } from '#server/selling/returns/waiting-by-hand.ts';
 

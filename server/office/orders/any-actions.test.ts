@@ -6,7 +6,8 @@ import { listPossibleActions } from '#server/office/order-page/possible-actions.
 import { findOrderById } from '#server/orders/model/find-order.ts';
 import { openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import { presentOrder } from '#server/selling/order-views/present-order.ts';
-import { type Happening, liveOrder } from '#server/selling/order-views/test-parcel-lives.ts';
+import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
+import { liveOrder } from '#server/selling/order-views/test-parcel-lives.ts';
 
 // What the office offers of any order, against the verbs themselves, tried and undone.
 

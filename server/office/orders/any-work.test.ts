@@ -9,7 +9,8 @@ import { saveTestDesign } from '#server/fulfilment/designs/test-designs.ts';
 import { checkAudit } from '#server/office/audit/check-audit.ts';
 import { ask } from '#server/office/staff-records/test-staff.ts';
 import { ledgerFaults, openPayingShop, orderDeps, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
-import { type Happening, liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
+import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
+import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
 import { type AtWork, atWork, officeWork, workCalls } from './test-office-work.ts';
 import { workBulk } from './work-bulk.ts';
 

@@ -36,7 +36,9 @@ export function mountBulk(office: Office, deps: OfficeOrdersContext): void {
     });
     return { success: true as const, message: 'It is being done', data: await readBulk(deps.db, body.id, member) };
   });
-  mountRead(office, calls.readBulkEndpoint, async ({ params }, { session: { member } }) => successEnvelope(await readBulk(deps.db, params.id, member)));
+  mountRead(office, calls.readBulkEndpoint, async ({ params }, { session: { member } }) =>
+    successEnvelope(await readBulk(deps.db, params.id, member)),
+  );
   mountRead(office, calls.readBulkPickListEndpoint, async ({ body }, { session: { member } }) =>
     successEnvelope({ pieces: await pickList(deps.db, await ordersOf(deps.db, body.references, member)) }),
   );
@@ -90,7 +92,11 @@ async function readBulk(db: Db, id: string, member: Pick<Member, 'id'>) {
     .where(and(eq(bulkActionsTable.id, id), eq(bulkActionsTable.memberId, member.id)))
     .limit(1);
   if (!action) throw new Problem(404, 'not_found', 'You began no such thing');
-  const rows = await db.select().from(bulkActionRowsTable).where(eq(bulkActionRowsTable.actionId, id)).orderBy(asc(bulkActionRowsTable.position));
+  const rows = await db
+    .select()
+    .from(bulkActionRowsTable)
+    .where(eq(bulkActionRowsTable.actionId, id))
+    .orderBy(asc(bulkActionRowsTable.position));
   const count = (state: string) => rows.filter((row) => row.state === state).length;
   return {
     id,

@@ -168,9 +168,10 @@ test('what became of many orders is forgotten after thirty days, and not before 
   await sweepOffice(db, days(29));
   expect(await db.$count(bulkActionsTable, eq(bulkActionsTable.id, done))).toBe(1);
   await sweepOffice(db, days(31));
-  expect([await db.$count(bulkActionsTable, eq(bulkActionsTable.id, done)), await db.$count(bulkActionsTable, eq(bulkActionsTable.id, waiting))]).toEqual([
-    0, 1,
-  ]);
+  expect([
+    await db.$count(bulkActionsTable, eq(bulkActionsTable.id, done)),
+    await db.$count(bulkActionsTable, eq(bulkActionsTable.id, waiting)),
+  ]).toEqual([0, 1]);
   asha = await aColleagueIn(shop, ['support'], shop.clock.now, { name: 'Asha Rao' });
 });
 

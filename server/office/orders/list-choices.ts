@@ -87,6 +87,10 @@ const withoutProduct = ({ size, available }: Size) => ({ size, available });
 async function sizesOf(db: Db, lines: readonly OrderLineNow[]): Promise<Size[]> {
   const products = lines.flatMap(({ productId }) => productId ?? []);
   if (products.length === 0) return [];
-  const rows = await db.select().from(stockTable).where(inArray(stockTable.productId, products)).orderBy(stockTable.productId, stockTable.position);
+  const rows = await db
+    .select()
+    .from(stockTable)
+    .where(inArray(stockTable.productId, products))
+    .orderBy(stockTable.productId, stockTable.position);
   return rows.filter(({ offered }) => offered).map(({ productId, size, available }) => ({ productId, size, available }));
 }

@@ -11,7 +11,7 @@ import { previewAction } from '#server/office/order-actions/preview-action.ts';
 import { showSendTo } from '#server/office/order-actions/show-send-to.ts';
 import type { OfficeContext } from '#server/office/order-lists/office-context.ts';
 import { findSeen, openOrder } from '#server/office/order-page/open-order.ts';
-import { mountChange, mountRead, type WriteAudit, type Office, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { mountChange, mountRead, type Office, Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { listChoices } from './list-choices.ts';

@@ -50,7 +50,13 @@ export async function savedViews(db: Db, { id }: Pick<Member, 'id'>): Promise<Sa
 }
 
 /** Saves a view; an own view of the same name is overwritten. Throws Problem 409 above twenty. */
-export async function saveView(tx: Db, note: WriteAudit, member: Member, view: ParsedOf<typeof saveCall>['body'], now: Date): Promise<void> {
+export async function saveView(
+  tx: Db,
+  note: WriteAudit,
+  member: Member,
+  view: ParsedOf<typeof saveCall>['body'],
+  now: Date,
+): Promise<void> {
   const own = and(eq(orderViewsTable.memberId, member.id), eq(orderViewsTable.name, view.name));
   // Serializes concurrent saves, so that they create one view.
   await tx.select({ id: staffMembersTable.id }).from(staffMembersTable).where(eq(staffMembersTable.id, member.id)).for('update');

@@ -56,7 +56,11 @@ async function workRow(deps: OrderContext, action: Action, row: Row): Promise<vo
   try {
     await changeAudited(deps, author, async (tx, note) => {
       moved.clear();
-      const taken = await tx.update(bulkActionRowsTable).set({ state: 'done' }).where(own).returning({ position: bulkActionRowsTable.position });
+      const taken = await tx
+        .update(bulkActionRowsTable)
+        .set({ state: 'done' })
+        .where(own)
+        .returning({ position: bulkActionRowsTable.position });
       if (taken.length === 0) throw new DoneElsewhere();
       const [member] = await tx.select().from(staffMembersTable).where(eq(staffMembersTable.id, memberId)).limit(1);
       if (!member || !mayDo(member.roles, 'orders.change')) throw new Problem(403, 'not_allowed', `${who} may not do this any more.`);

@@ -1,7 +1,7 @@
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { ManifestPaper, PickListPaper } from './paper-content.ts';
-import { beginPaper, type Pdf, drawRule, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
+import { beginPaper, drawRule, type Pdf, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
 
 const side = 45;
 const { width, height } = paperSheets.a4;

@@ -1,7 +1,7 @@
 import { fullDate } from '#server/foundation/calendar/day-words.ts';
 import { drawBarcode } from './draw-barcode.ts';
 import type { Slip } from './paper-content.ts';
-import { beginPaper, type Pdf, drawRule, type PaperSize, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
+import { beginPaper, drawRule, type PaperSize, type Pdf, paperSheets, softInkColour, writeLine, writeWrapped } from './paper-pen.ts';
 
 /** Draws the packing slip: the parcel's content, without prices. */
 export function drawSlip(slip: Slip, sheet: PaperSize): Promise<Buffer> {

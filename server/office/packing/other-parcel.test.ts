@@ -22,7 +22,8 @@ test('a table keeps the other parcel of an order when one of the two is put back
   const call = async (name: string, payload: object) =>
     (await ask(shop, `POST /api/office/packing/${name}`, { cookie, payload })).json().data;
   const parcels = [{ reference, parcel: 1 }];
-  const claimed = async () => (await db.select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).map(({ parcel }) => parcel);
+  const claimed = async () =>
+    (await db.select().from(packingClaimsTable).where(eq(packingClaimsTable.orderId, id))).map(({ parcel }) => parcel);
   await call('batch', { desk, parcels });
   const beside = { orderId: id, parcel: 2, deskId: desk, who: 'Meera', takenAt: at, until: new Date(at.getTime() + 900_000) };
   await db.insert(packingClaimsTable).values(beside);

@@ -71,7 +71,9 @@ async function say(orderId: string, step: OwnStep, takenBy = {}): Promise<string
 
 const collected = async (orderId: string) => {
   const mine = and(eq(moneyMovementsTable.orderId, orderId), eq(moneyMovementsTable.reason, 'collected'));
-  return (await shop.database.db.select({ paise: moneyMovementsTable.amountPaise }).from(moneyMovementsTable).where(mine)).map(({ paise }) => paise);
+  return (await shop.database.db.select({ paise: moneyMovementsTable.amountPaise }).from(moneyMovementsTable).where(mine)).map(
+    ({ paise }) => paise,
+  );
 };
 
 test('without a courier and without own delivery a packed parcel waits, with nothing wrong said of it', async () => {

@@ -30,7 +30,12 @@ export interface Packed {
  * Marks a parcel as packed after all pieces were scanned, enqueues courier booking and issues the invoice. Repeats have no effect. Throws
  * Problem: 404, 409 `conflict` if pieces are missing, claimed elsewhere or changed, 409 `not_offered`.
  */
-export async function packAtDesk(tx: Db, note: WriteAudit, deps: Pick<PackingContext, 'jobs' | 'now'>, packed: PackedAtDesk): Promise<Packed> {
+export async function packAtDesk(
+  tx: Db,
+  note: WriteAudit,
+  deps: Pick<PackingContext, 'jobs' | 'now'>,
+  packed: PackedAtDesk,
+): Promise<Packed> {
   const order = await lockNamed(tx, packed.reference);
   const at = deps.now();
   const parcel = (await parcelsOf(tx, order)).find(({ number }) => number === packed.parcel);

@@ -11,7 +11,7 @@ import { drawPaper, readPapers } from './read-papers.ts';
 import { listToPack } from './read-parcels.ts';
 import { readPickList } from './read-pick-list.ts';
 import { giveOtherSize, leaveOut, readShort } from './short-of.ts';
-import { returnToBatch, putOnTable, takeBatch } from './take-batch.ts';
+import { putOnTable, returnToBatch, takeBatch } from './take-batch.ts';
 
 /** Mounts the packing desk: batches, packing, documents, shortages, handovers, barcodes and shelf places. */
 export function mountPackingDesk(office: Office, deps: PackingContext): void {

@@ -12,7 +12,7 @@ import { cashOfParcel } from '#server/orders/order-state/collect-cash.ts';
 import { creditOn } from '#server/orders/order-state/order-money.ts';
 import { claimedElsewhere, claimKey } from './claims.ts';
 import type { ParcelKey } from './packing-context.ts';
-import { skuKeyOf, readSkuPlaces, type SkuMarks } from './sku-places.ts';
+import { readSkuPlaces, type SkuMarks, skuKeyOf } from './sku-places.ts';
 
 /** Limit of parcels per list; more appear once these are packed. */
 const listed = 500;

@@ -8,7 +8,7 @@ import { stockTable } from '#database/schema/stock.ts';
 import { moveStock } from '#server/catalogue/stock/move-stock.ts';
 import { inDryRunTransaction } from '#server/foundation/database/dry-run-transaction.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
-import { type WriteAudit, Repeated } from '#server/office/staff-records/mount-office.ts';
+import { Repeated, type WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { findOrderById, lockOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
@@ -17,7 +17,7 @@ import { isClaimedBy, releaseDeskClaims } from './claims.ts';
 import { requireOrder } from './pack-at-desk.ts';
 import type { PackingContext } from './packing-context.ts';
 import { findParcels } from './read-parcels.ts';
-import { skuKeyOf, readSkuPlaces } from './sku-places.ts';
+import { readSkuPlaces, skuKeyOf } from './sku-places.ts';
 
 export interface MissingPiece {
   reference: string;
@@ -40,7 +40,9 @@ export async function readShort(deps: PackingContext, missing: MissingPiece) {
         .from(stockTable)
         .where(and(eq(stockTable.productId, productId), eq(stockTable.size, size)))
     : [];
-  const shelf = productId ? (await readSkuPlaces(db, deps.now(), [{ productId, size }])).get(skuKeyOf({ productId, size }))?.shelf : undefined;
+  const shelf = productId
+    ? (await readSkuPlaces(db, deps.now(), [{ productId, size }])).get(skuKeyOf({ productId, size }))?.shelf
+    : undefined;
   return {
     name: line.name,
     size,
@@ -122,7 +124,11 @@ export async function leaveOut(
   const inside = { ...deps, db: tx, stockChanged: (ids: string[]) => void changed.push(...ids) };
   if (!(await cancelOrder(inside, order.id, key, wishOf(missing), { actor: 'operator', why: missingWords }))) return new Repeated([]);
   await bookOff(tx, line, { by: by.name, reference: `missing-${order.reference}-${missing.line}-${key}`, pieces: missing.quantity });
-  await releaseDeskClaims(tx, desk, (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : []);
+  await releaseDeskClaims(
+    tx,
+    desk,
+    (await findOrderById(tx, order.id))?.state === 'cancelled' ? [{ orderId: order.id, parcel: 'all' }] : [],
+  );
   const what = `Left out ${missing.quantity === 1 ? 'a piece' : `${missing.quantity} pieces`} that could not be found`;
   note({ thing: 'order', about: order.reference, what, after: { piece: `${line.name}, ${line.size}` } });
   return changed;

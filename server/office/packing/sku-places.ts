@@ -43,7 +43,10 @@ export async function readSkuPlaces(db: Db, now: Date, skus: readonly Sku[]): Pr
 /** Finds the SKU of a shop number or EAN; undefined if unknown. */
 export async function findSku(db: Db, code: { number?: number; ean?: string }): Promise<(Sku & { shelf: string | null }) | undefined> {
   const { number, ean } = code;
-  const is = or(number === undefined ? undefined : eq(skuPlacesTable.number, number), ean === undefined ? undefined : eq(skuPlacesTable.ean, ean));
+  const is = or(
+    number === undefined ? undefined : eq(skuPlacesTable.number, number),
+    ean === undefined ? undefined : eq(skuPlacesTable.ean, ean),
+  );
   const [row] = await db.select().from(skuPlacesTable).where(and(is)).limit(1);
   return row;
 }

@@ -8,7 +8,7 @@ import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 import { type DesignRow, findDesigns } from '#server/fulfilment/designs/queries.ts';
 import { findOrder, type OrderRow } from '#server/orders/model/find-order.ts';
 import { composeParcels, type OrderParcel } from '#server/orders/model/order-parcels.ts';
-import { jobColumnOf, type JobRow } from './job-column.ts';
+import { type JobRow, jobColumnOf } from './job-column.ts';
 import { type LookResult, readLook } from './look-result.ts';
 
 /** Limit of orders read: more than weeks of printing. */
@@ -77,7 +77,8 @@ async function jobsOf(db: Db, found: readonly OrderRow[]): Promise<Job[]> {
   const noted = await db.select().from(printJobsTable).where(inArray(printJobsTable.orderId, ids));
   const designIds = [...new Set(lines.flatMap(({ customProductId }) => customProductId ?? []))];
   const designs = new Map((await findDesigns(db, designIds)).map((design) => [design.id, design]));
-  const looked = designIds.length === 0 ? [] : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
+  const looked =
+    designIds.length === 0 ? [] : await db.select().from(designLooksTable).where(inArray(designLooksTable.designId, designIds));
   const looks = new Map(looked.map(({ designId, found: result }) => [designId, readLook(result)]));
   const [linesBy, bookedBy] = [Map.groupBy(lines, ({ orderId }) => orderId), Map.groupBy(booked, ({ orderId }) => orderId)];
   const notedBy = Map.groupBy(noted, ({ orderId }) => orderId);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutMarks, type Film, layPrints, layRows, filmLengthOf, type Print, yieldOf } from './lay-prints.ts';
+import { cutMarks, type Film, filmLengthOf, layPrints, layRows, type Print, yieldOf } from './lay-prints.ts';
 
 const film: Film = { width: 6614, longest: 12_000, gap: 94 };
 const prints = fc

@@ -61,7 +61,14 @@ export function requireColumn(job: Job, ...columns: readonly JobColumn[]): void 
 /**
  * Moves a job one step forward. The parcel is in print with its first line, and printed with its last. Throws Problem 404, 409 `conflict`.
  */
-export async function moveJob(tx: Db, jobs: Pick<Jobs, 'send'>, note: WriteAudit, id: string, step: JobStep, { by, at }: Hand): Promise<void> {
+export async function moveJob(
+  tx: Db,
+  jobs: Pick<Jobs, 'send'>,
+  note: WriteAudit,
+  id: string,
+  step: JobStep,
+  { by, at }: Hand,
+): Promise<void> {
   const job = await lockJob(tx, id);
   requireColumn(job, steps[step].from);
   const { order } = job;
@@ -92,7 +99,13 @@ export interface Spoilt {
  * Records spoilt pieces: they are printed again and their film cost is counted. Repeats have no effect. Returns the products whose stock
  * fell. Throws Problem 404, 409 `conflict`.
  */
-export async function spoilJob(tx: Db, note: WriteAudit, id: string, { times, pieces, garment }: Spoilt, { by, at }: Hand): Promise<string[]> {
+export async function spoilJob(
+  tx: Db,
+  note: WriteAudit,
+  id: string,
+  { times, pieces, garment }: Spoilt,
+  { by, at }: Hand,
+): Promise<string[]> {
   const job = await lockJob(tx, id);
   const { order, line, row } = job;
   requireColumn(job, 'printing', 'printed');

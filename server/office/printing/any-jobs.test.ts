@@ -101,7 +101,9 @@ async function expectAgreement(orderId: string): Promise<void> {
   const jobs = await db.select().from(printJobsTable).where(eq(printJobsTable.orderId, orderId));
   const lines = await db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, orderId));
   const left = lines.filter(({ quantity, cancelled }) => quantity > cancelled);
-  const standing = (await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, orderId))).filter(({ step }) => step !== 'cancelled');
+  const standing = (await db.select().from(shipmentsTable).where(eq(shipmentsTable.orderId, orderId))).filter(
+    ({ step }) => step !== 'cancelled',
+  );
   const spoils = await db.select().from(printSpoilsTable).where(eq(printSpoilsTable.orderId, orderId));
   expect(spoils.length).toBe(jobs.reduce((sum, { spoilt }) => sum + spoilt, 0));
   const jobOf = (position: number) => jobs.find((job) => job.position === position);

@@ -146,7 +146,11 @@ test('ordered beside the same shirt without a name: one shelf, two parcels, no r
   await recount(shop.database.db, rovers, 'M', 6);
   const order = await confirmed([aLine(rovers, 'M', 2), custom(shirt.customProductId, 3)]);
   expect(await onShelf()).toEqual({ available: 1, reserved: 5 });
-  const rows = await shop.database.db.select().from(orderLinesTable).where(eq(orderLinesTable.orderId, order.id)).orderBy(orderLinesTable.position);
+  const rows = await shop.database.db
+    .select()
+    .from(orderLinesTable)
+    .where(eq(orderLinesTable.orderId, order.id))
+    .orderBy(orderLinesTable.position);
   expect(rows).toMatchObject([
     { productId: rovers, customProductId: null },
     { productId: rovers, customProductId: shirt.customProductId, unitPaise: 289_900 },

@@ -10,7 +10,7 @@ import type { SheetPrint } from '#server/office/print-drawing/draw-sheet.ts';
 import type { PrintProcesses } from '#server/office/print-drawing/print-process.ts';
 import { filmInDots } from '#server/office/print-jobs/film.ts';
 import { cutMarks } from '#server/office/print-jobs/lay-prints.ts';
-import { readSheetFiles, planSheets } from './plan-sheets.ts';
+import { planSheets, readSheetFiles } from './plan-sheets.ts';
 
 export interface SheetContext extends Needs<'db' | 'files' | 'now'> {
   printProcesses: PrintProcesses;

@@ -107,16 +107,26 @@ async function checksOf(db: Db, { design, look }: Job): Promise<PrintCard['check
 /** Lists the person's other ordered designs, newest first, with their outcome. */
 async function othersOf(db: Db, { order, line }: Job): Promise<PrintCard['others']> {
   const same =
-    order.accountId === null ? eq(ordersTable.email, order.email) : or(eq(ordersTable.accountId, order.accountId), eq(ordersTable.email, order.email));
+    order.accountId === null
+      ? eq(ordersTable.email, order.email)
+      : or(eq(ordersTable.accountId, order.accountId), eq(ordersTable.email, order.email));
   const rows = await db
     .select({
-      ...{ reference: ordersTable.reference, position: orderLinesTable.position, design: orderLinesTable.customProductId, image: orderLinesTable.image },
+      ...{
+        reference: ordersTable.reference,
+        position: orderLinesTable.position,
+        design: orderLinesTable.customProductId,
+        image: orderLinesTable.image,
+      },
       ...{ cancelled: orderLinesTable.cancelled, quantity: orderLinesTable.quantity },
       ...{ approvedAt: printJobsTable.approvedAt, refusedAt: printJobsTable.refusedAt },
     })
     .from(ordersTable)
     .innerJoin(orderLinesTable, eq(orderLinesTable.orderId, ordersTable.id))
-    .leftJoin(printJobsTable, and(eq(printJobsTable.orderId, orderLinesTable.orderId), eq(printJobsTable.position, orderLinesTable.position)))
+    .leftJoin(
+      printJobsTable,
+      and(eq(printJobsTable.orderId, orderLinesTable.orderId), eq(printJobsTable.position, orderLinesTable.position)),
+    )
     .where(
       and(
         same,

@@ -5,10 +5,10 @@ import type { GangSheets } from '#contract/office/printing.ts';
 import type { Db } from '#database/db.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { findPrintFiles } from '#server/fulfilment/designs/queries.ts';
-import { workFactsOf, sideOfWork, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
+import { sideOfWork, workFactsOf, workOf, workTitle } from '#server/fulfilment/designs/saved-work.ts';
 import { type FilmRow, filmInDots, filmPaise, readFilm } from '#server/office/print-jobs/film.ts';
 import { findJobs, type Job } from '#server/office/print-jobs/find-jobs.ts';
-import { fitsFilm, type Laid, layPrints, filmLengthOf, type Print, type FilmSheet, yieldOf } from '#server/office/print-jobs/lay-prints.ts';
+import { type FilmSheet, filmLengthOf, fitsFilm, type Laid, layPrints, type Print, yieldOf } from '#server/office/print-jobs/lay-prints.ts';
 import type { SideLook } from '#server/office/print-jobs/look-result.ts';
 import { inBoardOrder, presentJob, toPrintOf } from '#server/office/print-jobs/present-job.ts';
 

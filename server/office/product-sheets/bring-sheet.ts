@@ -5,7 +5,7 @@ import type { SheetFormat } from '#contract/office/lists.ts';
 import { mostSheetBytes } from '#contract/office/product-sheets.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { type BodyLimit, uploadTimeouts, receiveBody } from '#server/fulfilment/uploads/receive-body.ts';
+import { type BodyLimit, receiveBody, uploadTimeouts } from '#server/fulfilment/uploads/receive-body.ts';
 import { removeUnlessAwaited, sheetKey } from '#server/office/sheet-files/unread-file.ts';
 
 const nothing = 'Choose a spreadsheet first.';

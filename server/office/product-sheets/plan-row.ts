@@ -1,8 +1,21 @@
 import { factFaults, wayClosed } from '#server/catalogue/product-changes/change-product.ts';
 import { factWords } from '#server/catalogue/products/fact-words.ts';
-import { differingFacts, type FactedProduct, type FactName, type ProductFacts, serializeSorted } from '#server/catalogue/products/product-facts.ts';
+import {
+  differingFacts,
+  type FactedProduct,
+  type FactName,
+  type ProductFacts,
+  serializeSorted,
+} from '#server/catalogue/products/product-facts.ts';
 import { mayBecome, withoutIdlePlan } from '#server/catalogue/products/product-rules.ts';
-import { type Cell, type Column, sheetColumnOf, productHead, type SheetProduct, versionHead } from '#server/office/sheet-files/sheet-columns.ts';
+import {
+  type Cell,
+  type Column,
+  productHead,
+  type SheetProduct,
+  sheetColumnOf,
+  versionHead,
+} from '#server/office/sheet-files/sheet-columns.ts';
 
 export interface RowFault {
   column: string;

@@ -139,23 +139,27 @@ function authorOf(member: Member, caller: CallContext): NonNullable<SheetRecord[
 /** Mounts the spreadsheet upload; only here the body is streamed. */
 function mountBringing(office: Office, deps: SheetsContext): void {
   mountRaw(office, (here) => {
-    mountChange(here, calls.bringSheetEndpoint, async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
-      if (deps.disk.level() !== 'enough') throw noRoomForPictures();
-      if (!(body instanceof Readable))
-        throw new Problem(400, 'invalid_fields', 'Choose a spreadsheet first.', { fields: { body: 'Choose a spreadsheet first.' } });
-      await takeSheet(deps, { id, body, length: headers['content-length'] }, (format) =>
-        change(async (tx, note) => {
-          const row = { id, name, format, memberId: member.id, who: member.name, at: deps.now(), state: 'reading' as const };
-          const written = await tx.insert(productSheetsTable).values(row).onConflictDoNothing().returning({ id: productSheetsTable.id });
-          if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
-          note({
-            thing: 'product',
-            about: id,
-            what: written.length > 0 ? `Brought the spreadsheet ${name}` : 'Sent again: it was brought once',
-          });
-        }),
-      );
-      return okWithMessage('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
-    });
+    mountChange(
+      here,
+      calls.bringSheetEndpoint,
+      async ({ params: { id }, query: { name }, headers, body }, { session: { member }, change }) => {
+        if (deps.disk.level() !== 'enough') throw noRoomForPictures();
+        if (!(body instanceof Readable))
+          throw new Problem(400, 'invalid_fields', 'Choose a spreadsheet first.', { fields: { body: 'Choose a spreadsheet first.' } });
+        await takeSheet(deps, { id, body, length: headers['content-length'] }, (format) =>
+          change(async (tx, note) => {
+            const row = { id, name, format, memberId: member.id, who: member.name, at: deps.now(), state: 'reading' as const };
+            const written = await tx.insert(productSheetsTable).values(row).onConflictDoNothing().returning({ id: productSheetsTable.id });
+            if (written.length > 0) await deps.jobs.send(tx, 'work-sheet', { sheetId: id });
+            note({
+              thing: 'product',
+              about: id,
+              what: written.length > 0 ? `Brought the spreadsheet ${name}` : 'Sent again: it was brought once',
+            });
+          }),
+        );
+        return okWithMessage('It is being read.', presentSheet(await findSheet(deps.db, id), deps.now()));
+      },
+    );
   });
 }

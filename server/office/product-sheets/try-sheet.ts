@@ -12,7 +12,7 @@ import { linesOf } from '#server/office/sheet-files/sheet-file.ts';
 import { type SheetProcesses, sheetBounds } from '#server/office/sheet-files/sheet-process.ts';
 import { atOnce, moveSheet, reportProgress } from '#server/office/sheet-files/sheet-progress.ts';
 import { sheetKey } from '#server/office/sheet-files/unread-file.ts';
-import { rowChangesOf, type RowFault, rowKeyOf, planChange, type SheetLine } from './plan-row.ts';
+import { planChange, type RowFault, rowChangesOf, rowKeyOf, type SheetLine } from './plan-row.ts';
 import { tryWish } from './try-wish.ts';
 
 export interface TryContext extends Needs<'db' | 'files'> {

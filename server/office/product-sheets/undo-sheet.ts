@@ -64,7 +64,11 @@ async function judgeSome(
 async function lastOf(tx: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .selectDistinctOn([productVersionsTable.productId], { id: productVersionsTable.productId, who: productVersionsTable.who, what: productVersionsTable.what })
+    .selectDistinctOn([productVersionsTable.productId], {
+      id: productVersionsTable.productId,
+      who: productVersionsTable.who,
+      what: productVersionsTable.what,
+    })
     .from(productVersionsTable)
     .where(inArray(productVersionsTable.productId, [...ids]))
     .orderBy(productVersionsTable.productId, sql`${productVersionsTable.version} desc`);

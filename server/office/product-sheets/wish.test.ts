@@ -33,7 +33,9 @@ const press = async (id: string, what: 'apply' | 'undo') => {
   await office.reaches(id, what === 'apply' ? 'applied' : 'undone');
 };
 const football = async () =>
-  (await shop.database.db.select().from(productsTable).where(eq(productsTable.sport, 'football'))).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  (await shop.database.db.select().from(productsTable).where(eq(productsTable.sport, 'football'))).toSorted((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
 const inShop = async (path: string) => (await shop.app.inject(`/api/products/${path}`)).json().data;
 
 describe('a change of all products of a list', () => {

@@ -21,7 +21,7 @@ import { bookPickup } from './book-pickup.ts';
 import type { DeskContext } from './desk-context.ts';
 import { listReturns } from './list-returns.ts';
 import { findSeenReturn, openReturn } from './open-return.ts';
-import { decideReturn, inspectReturn, recordReturnRefund, productsOfReturn, refuseReturn, takeStep } from './take-steps.ts';
+import { decideReturn, inspectReturn, productsOfReturn, recordReturnRefund, refuseReturn, takeStep } from './take-steps.ts';
 
 /** Mounts the returns desk: queues by step, details and every step. */
 export function mountReturnsDesk(office: Office, deps: DeskContext): void {
@@ -30,7 +30,9 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
   const quiet = { ...deps, stockChanged: () => {} };
 
   mountRead(office, listReturnsCall, async ({ query }, { session: { member } }) => successEnvelope(await listReturns(db, query, member)));
-  mountRead(office, openReturnCall, async ({ params }, { session: { member } }) => successEnvelope(await openReturn(deps, params.id, member)));
+  mountRead(office, openReturnCall, async ({ params }, { session: { member } }) =>
+    successEnvelope(await openReturn(deps, params.id, member)),
+  );
 
   const reply = async (words: string, id: string, member: Member) => {
     deps.stockChanged(await productsOfReturn(db, id));
@@ -74,10 +76,14 @@ export function mountReturnsDesk(office: Office, deps: DeskContext): void {
     return reply('Written down. It waits for a decision.', id, member);
   });
 
-  mountChange(office, decideReturnEndpoint, async ({ params: { id }, body: { outcome, why, version } }, { session: { member }, change }) => {
-    const words = await change((tx, note) => decideReturn(tx, quiet, note, { id, outcome, why, version }, member));
-    return reply(words, id, member);
-  });
+  mountChange(
+    office,
+    decideReturnEndpoint,
+    async ({ params: { id }, body: { outcome, why, version } }, { session: { member }, change }) => {
+      const words = await change((tx, note) => decideReturn(tx, quiet, note, { id, outcome, why, version }, member));
+      return reply(words, id, member);
+    },
+  );
 
   mountChange(office, refuseReturnEndpoint, async ({ params: { id }, body }, { session: { member }, change }) => {
     await change((tx, note) => refuseReturn(tx, quiet, note, { id, ...body }, member));

@@ -76,7 +76,10 @@ function foundBy(db: Db, q: string): SQL | undefined {
   return or(
     eq(returnsTable.id, word),
     inArray(returnsTable.orderId, db.select({ id: ordersTable.id }).from(ordersTable).where(eq(ordersTable.reference, word))),
-    inArray(returnsTable.id, db.select({ id: returnPickupsTable.returnId }).from(returnPickupsTable).where(eq(returnPickupsTable.awb, word))),
+    inArray(
+      returnsTable.id,
+      db.select({ id: returnPickupsTable.returnId }).from(returnPickupsTable).where(eq(returnPickupsTable.awb, word)),
+    ),
   );
 }
 
@@ -111,7 +114,10 @@ function linesOf(db: Db, ids: readonly string[]) {
       image: orderLinesTable.image,
     })
     .from(returnLinesTable)
-    .innerJoin(orderLinesTable, and(eq(orderLinesTable.orderId, returnLinesTable.orderId), eq(orderLinesTable.position, returnLinesTable.position)))
+    .innerJoin(
+      orderLinesTable,
+      and(eq(orderLinesTable.orderId, returnLinesTable.orderId), eq(orderLinesTable.position, returnLinesTable.position)),
+    )
     .where(inArray(returnLinesTable.returnId, [...ids]))
     .orderBy(asc(returnLinesTable.position));
 }

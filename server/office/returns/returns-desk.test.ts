@@ -87,7 +87,8 @@ async function photo(): Promise<string> {
 }
 
 const available = async (size = 'M') =>
-  (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find((row) => row.size === size)?.available ?? -1;
+  (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'cricket-1'))).find((row) => row.size === size)
+    ?.available ?? -1;
 
 /** Notes that the courier has a return, or that it is here, as it stands now. */
 const receive = async (id: string, to: 'picked_up' | 'received', version?: string) =>

@@ -11,7 +11,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import { askApproval, type Perform } from '#server/office/approvals/approvals.ts';
 import type { WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
-import { lockOrder, findOrderProducts } from '#server/orders/model/find-order.ts';
+import { findOrderProducts, lockOrder } from '#server/orders/model/find-order.ts';
 import type { OrderContext } from '#server/orders/model/order-context.ts';
 import { titleOfStep } from '#server/selling/return-rules/return-state.ts';
 import { bookPaid } from '#server/selling/returns/book-paid.ts';
@@ -163,7 +163,13 @@ export async function refuseReturn(
 }
 
 /** Records a manual refund of cash as sent. Throws Problem 409 if none is pending. */
-export async function recordReturnRefund(tx: Db, note: WriteAudit, { id, refund }: { id: string; refund: string }, member: Member, at: Date): Promise<void> {
+export async function recordReturnRefund(
+  tx: Db,
+  note: WriteAudit,
+  { id, refund }: { id: string; refund: string },
+  member: Member,
+  at: Date,
+): Promise<void> {
   const { whole, byHand } = await lockReturn(tx, id, member);
   const waiting = byHand.find((one) => one.id === refund);
   if (!waiting || !(await bookPaid(tx, refund, at))) throw new Problem(409, 'conflict', 'It was sent already.');

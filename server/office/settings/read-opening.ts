@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { formatRupees } from '#contract/money.ts';
-import type { ShopOpening, openingSteps } from '#contract/office/settings.ts';
+import type { openingSteps, ShopOpening } from '#contract/office/settings.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';

@@ -10,7 +10,7 @@ import { askIntegration, keepAnswer, listIntegrations } from './integrations.ts'
 import { presentSettings } from './present-settings.ts';
 import { readOpening } from './read-opening.ts';
 import { readShopState } from './read-shop-state.ts';
-import { settingDifference, settingInWords, refuseUntrue } from './setting-rules.ts';
+import { refuseUntrue, settingDifference, settingInWords } from './setting-rules.ts';
 import type { SettingsContext } from './settings-context.ts';
 
 /** Mounts the settings: values, opening, services, jobs and backups. */

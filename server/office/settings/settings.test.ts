@@ -4,7 +4,7 @@ import path from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstWays } from '#contract/first-ways.ts';
-import type { ShopOpening, OfficeSetting, ShopState } from '#contract/office/settings.ts';
+import type { OfficeSetting, ShopOpening, ShopState } from '#contract/office/settings.ts';
 import { seller } from '#contract/seller.ts';
 import { settingAt } from '#contract/settings.ts';
 import { auditTable } from '#database/schema/staff.ts';

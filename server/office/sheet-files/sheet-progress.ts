@@ -16,14 +16,22 @@ export const sheetsLock = 726_031;
 
 /** Reports progress outside the working transaction, whose writes are invisible until the end. Throws Stopped on request. */
 export async function reportProgress(db: Db, id: string, through: number): Promise<void> {
-  const [now] = await db.update(productSheetsTable).set({ through }).where(eq(productSheetsTable.id, id)).returning({ stop: productSheetsTable.stop });
+  const [now] = await db
+    .update(productSheetsTable)
+    .set({ through })
+    .where(eq(productSheetsTable.id, id))
+    .returning({ stop: productSheetsTable.stop });
   if (!now || now.stop) throw new Stopped();
 }
 
 /** Returns true if the requester still has the permission. */
 export async function mayStill(db: Db, { by }: Pick<SheetRecord, 'by'>): Promise<boolean> {
   if (!by) return false;
-  const [member] = await db.select({ roles: staffMembersTable.roles }).from(staffMembersTable).where(eq(staffMembersTable.id, by.memberId)).limit(1);
+  const [member] = await db
+    .select({ roles: staffMembersTable.roles })
+    .from(staffMembersTable)
+    .where(eq(staffMembersTable.id, by.memberId))
+    .limit(1);
   return member !== undefined && mayDo(member.roles, 'catalogue.change');
 }
 

@@ -66,7 +66,11 @@ export async function writeRows(tx: Db, writing: SheetWriting): Promise<WrittenR
   return { ...written, fingerprint: print.digest('hex') };
 }
 
-async function writeSome(tx: Db, { sheetId, judge }: SheetWriting, some: readonly number[]): Promise<{ changes: WantedChange[]; left: number }> {
+async function writeSome(
+  tx: Db,
+  { sheetId, judge }: SheetWriting,
+  some: readonly number[],
+): Promise<{ changes: WantedChange[]; left: number }> {
   const rows = await tx
     .select()
     .from(productSheetRowsTable)

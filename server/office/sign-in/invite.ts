@@ -11,7 +11,7 @@ import { refuseCommonPassword } from '#server/customers/accounts/passwords.ts';
 import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { queueMail } from '#server/foundation/mail/queue-mail.ts';
-import type { WriteAudit, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findMemberByEmail } from '#server/office/staff-records/queries.ts';
 import { endSessionsOf, presentMember, startOfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';
@@ -132,7 +132,10 @@ async function joinAs(
 
 /** Revokes an invitation. Throws Problem 404. */
 export async function takeBackInvitation(tx: Db, note: WriteAudit, id: string): Promise<void> {
-  const [row] = await tx.delete(staffInvitationsTable).where(eq(staffInvitationsTable.id, id)).returning({ email: staffInvitationsTable.email });
+  const [row] = await tx
+    .delete(staffInvitationsTable)
+    .where(eq(staffInvitationsTable.id, id))
+    .returning({ email: staffInvitationsTable.email });
   if (!row) throw new Problem(404, 'not_found', 'This invitation was used or taken back already');
   note({ thing: 'invitation', about: row.email, what: 'Took an invitation back' });
 }

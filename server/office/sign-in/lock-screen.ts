@@ -41,7 +41,10 @@ export async function unlockScreen(deps: StaffContext, pin: string, { change, se
     tryOnce(tx, note, session, 'Typed a wrong PIN', async () => {
       const row = await findMember(tx, member.id);
       if (!(await deps.passwords.verify(row?.pinHash, pin))) return undefined;
-      await tx.update(staffSessionsTable).set({ lockedAt: null, tries: 0, seenAt: deps.now() }).where(eq(staffSessionsTable.id, session.id));
+      await tx
+        .update(staffSessionsTable)
+        .set({ lockedAt: null, tries: 0, seenAt: deps.now() })
+        .where(eq(staffSessionsTable.id, session.id));
       note({ thing: 'session', about: member.email, what: 'Unlocked the screen' });
       return 'right' as const;
     }),

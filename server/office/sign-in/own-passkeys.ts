@@ -6,7 +6,7 @@ import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { beginMaking, type KeptPasskey, verifyMade } from '#server/foundation/passkeys/verify-passkey.ts';
 import { originOf } from '#server/foundation/security-events/origin.ts';
-import type { WriteAudit, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findMember, findStaffPasskeys, mostPasskeys } from '#server/office/staff-records/queries.ts';
 import type { Member, OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';

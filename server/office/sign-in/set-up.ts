@@ -5,7 +5,7 @@ import { staffMembersTable } from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { CallContext } from '#server/foundation/http/caller.ts';
 import { encryptText } from '#server/foundation/values/sealed.ts';
-import { codesOf, makeRecoveryCodes, newCodeSecret, codeStepOf } from '#server/office/staff-records/codes.ts';
+import { codeStepOf, codesOf, makeRecoveryCodes, newCodeSecret } from '#server/office/staff-records/codes.ts';
 import type { OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
 import type { OfficeSession } from '#server/office/staff-records/sessions.ts';
@@ -51,7 +51,10 @@ export async function confirmCodes(deps: StaffContext, code: string, { change, c
       const box = (await findMember(tx, member.id))?.newCodeSecret ?? null;
       const step = box === null ? undefined : await codeStepOf(deps, member.id, box, code.replace(/\s/g, ''));
       if (step === undefined) return undefined;
-      await tx.update(staffMembersTable).set({ codeSecret: box, newCodeSecret: null, codeStep: step }).where(eq(staffMembersTable.id, member.id));
+      await tx
+        .update(staffMembersTable)
+        .set({ codeSecret: box, newCodeSecret: null, codeStep: step })
+        .where(eq(staffMembersTable.id, member.id));
       const recoveryCodes = await makeRecoveryCodes(tx, member.id);
       note({ thing: 'staff', about: member.email, what: 'Set up codes as the second step' });
       return { recoveryCodes, entered: await enterOffice(deps, tx, note, member, 'code', caller) };

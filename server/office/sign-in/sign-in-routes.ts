@@ -21,8 +21,12 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
     const session = await findOfficeSession(staff, caller);
     return successEnvelope(session ? await presentStage(staff.db, session) : null);
   });
-  mountChange(office, calls.signInWithPasswordEndpoint, async ({ body }, call) => successEnvelope(await signInWithPassword(staff, body, call)));
-  mountChange(office, calls.signInWithCodeEndpoint, async ({ body }, call) => successEnvelope(await signInWithCode(staff, body.code, call)));
+  mountChange(office, calls.signInWithPasswordEndpoint, async ({ body }, call) =>
+    successEnvelope(await signInWithPassword(staff, body, call)),
+  );
+  mountChange(office, calls.signInWithCodeEndpoint, async ({ body }, call) =>
+    successEnvelope(await signInWithCode(staff, body.code, call)),
+  );
   mountRead(office, calls.askStaffPasskeyEndpoint, async (_input, { caller }) => successEnvelope(await askStaffPasskey(staff, caller)));
   mountChange(office, calls.signInWithStaffPasskeyEndpoint, async ({ body }, call) =>
     successEnvelope(await signInWithStaffPasskey(staff, body.passkey, call)),
@@ -32,7 +36,9 @@ export function mountSignIn(office: Office, { demo }: { demo: boolean }): void {
   mountRead(office, calls.beginFirstPasskeyEndpoint, async (_input, { caller, session }) =>
     successEnvelope(await beginFirstPasskey(staff, caller, session)),
   );
-  mountChange(office, calls.addFirstPasskeyEndpoint, async ({ body }, call) => successEnvelope(await addFirstPasskey(staff, body.passkey, call)));
+  mountChange(office, calls.addFirstPasskeyEndpoint, async ({ body }, call) =>
+    successEnvelope(await addFirstPasskey(staff, body.passkey, call)),
+  );
   mountChange(office, calls.signOutEndpoint, async (_input, { caller, session, change }) => {
     await change(async (tx, note) => {
       await endStaffSession(tx, session.id);
@@ -71,7 +77,9 @@ export function mountMe(office: Office): void {
     await change((tx, note) => endOneSession(tx, note, member.id, params.id));
     return okWithMessage('Signed out there', await listSessionsOf(staff.db, member.id, staff.now(), id));
   });
-  mountRead(office, me.listStaffPasskeysEndpoint, async (_input, { session: { member } }) => successEnvelope(await listOwnPasskeys(staff.db, member.id)));
+  mountRead(office, me.listStaffPasskeysEndpoint, async (_input, { session: { member } }) =>
+    successEnvelope(await listOwnPasskeys(staff.db, member.id)),
+  );
   mountRead(office, me.beginStaffPasskeyEndpoint, async (_input, { caller, session: { member } }) =>
     successEnvelope(await beginPasskeyOf(staff, member, caller)),
   );

@@ -7,7 +7,7 @@ import { wrongField } from '#server/customers/accounts/refuse.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import { signedOut } from '#server/foundation/http/caller.ts';
 import { spendAppCode, spendRecoveryCode } from '#server/office/staff-records/codes.ts';
-import type { WriteAudit, OfficeChangeCall } from '#server/office/staff-records/mount-office.ts';
+import type { OfficeChangeCall, WriteAudit } from '#server/office/staff-records/mount-office.ts';
 import { findMember } from '#server/office/staff-records/queries.ts';
 import { endStaffSession, type OfficeSession } from '#server/office/staff-records/sessions.ts';
 import type { StaffContext } from '#server/office/staff-records/staff-context.ts';

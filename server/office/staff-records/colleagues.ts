@@ -4,7 +4,13 @@ import type { StaffSession } from '#contract/office/me.ts';
 import { inRoleOrder } from '#contract/office/permissions.ts';
 import type { StaffList } from '#contract/office/staff.ts';
 import type { Db } from '#database/db.ts';
-import { approvalsTable, staffInvitationsTable, staffMembersTable, staffPasskeysTable, staffSessionsTable } from '#database/schema/staff.ts';
+import {
+  approvalsTable,
+  staffInvitationsTable,
+  staffMembersTable,
+  staffPasskeysTable,
+  staffSessionsTable,
+} from '#database/schema/staff.ts';
 import { Problem } from '#server/foundation/errors/problem.ts';
 import type { WriteAudit } from './mount-office.ts';
 import { findMember, type MemberRow } from './queries.ts';
@@ -14,9 +20,9 @@ import { endSessionsOf, isLeft, presentMember } from './sessions.ts';
 export async function listColleagues(db: Db, now: Date): Promise<StaffList> {
   const members = await db.select().from(staffMembersTable).orderBy(asc(staffMembersTable.name), asc(staffMembersTable.id));
   const keys = new Map(
-    (await db.select({ id: staffPasskeysTable.memberId, found: count() }).from(staffPasskeysTable).groupBy(staffPasskeysTable.memberId)).map(
-      ({ id, found }) => [id, found],
-    ),
+    (
+      await db.select({ id: staffPasskeysTable.memberId, found: count() }).from(staffPasskeysTable).groupBy(staffPasskeysTable.memberId)
+    ).map(({ id, found }) => [id, found]),
   );
   const sessions = await db
     .select({ memberId: staffSessionsTable.memberId, seenAt: staffSessionsTable.seenAt })

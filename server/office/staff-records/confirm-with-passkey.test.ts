@@ -39,7 +39,8 @@ type Reply = Awaited<ReturnType<typeof ask>>;
 const post = (path: string, payload: object, cookie?: string) =>
   ask(shop, `POST /api/office/${path}`, { payload, headers, ...(cookie && { cookie }) });
 const cookiesOf = ({ cookies }: Pick<Reply, 'cookies'>) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-const setRoles = (roles: StaffRole[]) => shop.database.db.update(staffMembersTable).set({ roles }).where(eq(staffMembersTable.email, email));
+const setRoles = (roles: StaffRole[]) =>
+  shop.database.db.update(staffMembersTable).set({ roles }).where(eq(staffMembersTable.email, email));
 
 async function signIn(): Promise<string> {
   const challenge = await post('sign-in/passkey/options', {});

@@ -141,6 +141,9 @@ export async function endStaffSession(db: Db, id: string): Promise<void> {
 
 /** Ends every session of a colleague; gives how many there were. */
 export async function endSessionsOf(db: Db, memberId: string): Promise<number> {
-  const ended = await db.delete(staffSessionsTable).where(eq(staffSessionsTable.memberId, memberId)).returning({ id: staffSessionsTable.id });
+  const ended = await db
+    .delete(staffSessionsTable)
+    .where(eq(staffSessionsTable.memberId, memberId))
+    .returning({ id: staffSessionsTable.id });
   return ended.length;
 }

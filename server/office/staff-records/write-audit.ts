@@ -33,7 +33,11 @@ export interface AuditAuthor {
 export async function writeAudit(tx: Db, author: AuditAuthor, entries: readonly AuditEntry[], at: Date): Promise<void> {
   if (entries.length === 0) throw new Error('something was changed, and nothing of it was to be written into the audit');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit', 0))`);
-  const [last] = await tx.select({ number: auditTable.number, hash: auditTable.hash }).from(auditTable).orderBy(desc(auditTable.number)).limit(1);
+  const [last] = await tx
+    .select({ number: auditTable.number, hash: auditTable.hash })
+    .from(auditTable)
+    .orderBy(desc(auditTable.number))
+    .limit(1);
   let [number, previousHash] = [last?.number ?? 0, last?.hash ?? noHash];
   const words: (typeof auditWordsTable.$inferInsert)[] = [];
   const rows = entries.map((entry) => {

@@ -1,4 +1,9 @@
-import { askApprovalEndpoint, decideApprovalEndpoint, listApprovalsEndpoint, withdrawApprovalEndpoint } from '#contract/office/approvals.ts';
+import {
+  askApprovalEndpoint,
+  decideApprovalEndpoint,
+  listApprovalsEndpoint,
+  withdrawApprovalEndpoint,
+} from '#contract/office/approvals.ts';
 import { exportAuditEndpoint, listAuditEndpoint } from '#contract/office/audit.ts';
 import { listSecurityEventsEndpoint } from '#contract/office/security-events.ts';
 import {
@@ -41,12 +46,16 @@ export function mountColleagues(office: Office): void {
     await change((tx, note) => colleagues.removeColleague(tx, note, params.id));
     return okWithMessage('They are signed out everywhere, and cannot come in any more', await list());
   });
-  mountRead(office, listSessionsOfEndpoint, async ({ params }) => successEnvelope(await colleagues.listSessionsOf(staff.db, params.id, staff.now())));
+  mountRead(office, listSessionsOfEndpoint, async ({ params }) =>
+    successEnvelope(await colleagues.listSessionsOf(staff.db, params.id, staff.now())),
+  );
   mountChange(office, endSessionsOfEndpoint, async ({ params }, { change }) => {
     await change((tx, note) => colleagues.signOutMember(tx, note, params.id));
     return okWithMessage('They are signed out everywhere', await list());
   });
-  mountRead(office, listAuditEndpoint, async ({ query: { before, ...filter } }) => successEnvelope(await readAudit(staff.db, filter, before)));
+  mountRead(office, listAuditEndpoint, async ({ query: { before, ...filter } }) =>
+    successEnvelope(await readAudit(staff.db, filter, before)),
+  );
   mountRead(office, listSecurityEventsEndpoint, async ({ query }) => successEnvelope(await listEvents(staff.db, query)));
   mountRead(office, exportAuditEndpoint, async ({ query: { before, ...filter } }) =>
     successEnvelope({ name: 'audit.csv', ...(await auditCsv(staff.db, filter, before)) }),

@@ -3,7 +3,14 @@ import { contactMonths, notKept } from '#contract/retention.ts';
 import type { Db } from '#database/db.ts';
 import { accountsTable } from '#database/schema/accounts.ts';
 import { bulkActionsTable, officePressesTable } from '#database/schema/office-orders.ts';
-import { approvalsTable, auditTable, auditWordsTable, givenAmountsTable, staffInvitationsTable, staffSessionsTable } from '#database/schema/staff.ts';
+import {
+  approvalsTable,
+  auditTable,
+  auditWordsTable,
+  givenAmountsTable,
+  staffInvitationsTable,
+  staffSessionsTable,
+} from '#database/schema/staff.ts';
 import { startOfDay } from '#server/foundation/calendar/working-days.ts';
 
 /** Retention of idempotency keys and bulk results, in ms; the audit log stays. */
@@ -35,7 +42,8 @@ async function forgetRecipients(db: Db, now: Date): Promise<void> {
  */
 export async function forgetReasons(db: Db, now: Date): Promise<void> {
   const before = sql`${now.toISOString()}::timestamptz - ${contactMonths} * interval '1 month'`;
-  const deleted = (about: SQL) => sql`starts_with(${about}, 'acc_') and not exists (select 1 from ${accountsTable} c where c.id = ${about})`;
+  const deleted = (about: SQL) =>
+    sql`starts_with(${about}, 'acc_') and not exists (select 1 from ${accountsTable} c where c.id = ${about})`;
   await db.execute(sql`
     delete from ${auditWordsTable} w using ${auditTable} a where a.number = w.number
       and (w.at < ${before} or a.thing = 'customer' and ${deleted(sql`a.about`)})`);

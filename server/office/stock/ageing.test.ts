@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ageing, ageBands } from '#contract/office/stock.ts';
-import { purchaseLinesTable, purchasesTable, stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { purchaseLinesTable, purchasesTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 

@@ -6,7 +6,7 @@ import type { listStockEndpoint as call } from '#contract/office/stock.ts';
 import { settingAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
-import { stockTable, stockLevelsTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockLevelsTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { noSuchProduct } from '#server/catalogue/product-changes/change-product.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { isLow, lowSizes, soldSizesSql } from '#server/catalogue/stock/low-sizes.ts';

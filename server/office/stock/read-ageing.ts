@@ -3,7 +3,7 @@ import { toRupees } from '#contract/money.ts';
 import { type Ageing, ageBands, longestShown } from '#contract/office/stock.ts';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
-import { purchaseLinesTable, stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { purchaseLinesTable, stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
 interface Band {
   band: number;

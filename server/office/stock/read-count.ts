@@ -4,7 +4,7 @@ import { type CountLine, countPage, type OpenCount } from '#contract/office/stoc
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { skuPlacesTable } from '#database/schema/packing.ts';
-import { stockTable, stockCountLinesTable, stockCountsTable } from '#database/schema/stock.ts';
+import { stockCountLinesTable, stockCountsTable, stockTable } from '#database/schema/stock.ts';
 
 interface Line extends CountLine, Record<string, unknown> {}
 

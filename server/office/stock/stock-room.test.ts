@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StockRow } from '#contract/office/stock.ts';
 import { auditTable } from '#database/schema/staff.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aColleagueIn, ask } from '#server/office/staff-records/test-staff.ts';
 import { checkLedger } from '#server/selling/order-checks/check-ledger.ts';

@@ -11,7 +11,7 @@ import { selfConfirmedToday } from '#server/office/approvals/approvals.ts';
 import { orderVisibilityOf } from '#server/office/order-lists/order-visibility.ts';
 import type { Member } from '#server/office/staff-records/sessions.ts';
 import { isOrderKind, orderQueues, waitingOrders } from './waiting-orders.ts';
-import { type WaitingContext, roomQueues } from './waiting-rooms.ts';
+import { roomQueues, type WaitingContext } from './waiting-rooms.ts';
 
 type Today = ReplyOf<typeof call>['data'];
 

@@ -33,7 +33,8 @@ interface Queue {
 /** Condition for an order `o` whose promised day has passed. */
 const isLate = (day: CalendarDay) => sql`coalesce((o.promise ->> 'latest') < ${day}, false)`;
 
-const ofStep = (step: ReturnStepName) => sql`select ${returnsTable.requestedAt} as since, false as late from ${returnsTable} where ${inStep(step)}`;
+const ofStep = (step: ReturnStepName) =>
+  sql`select ${returnsTable.requestedAt} as since, false as late from ${returnsTable} where ${inStep(step)}`;
 
 /** Queries print lines by a condition. Parcels moved as a whole belong to their mover. */
 const printLines = (day: CalendarDay, which: SQL) => sql`

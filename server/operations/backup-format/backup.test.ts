@@ -21,7 +21,7 @@ import { BackupRefused } from './backup-errors.ts';
 import type { BackupManifest } from './manifest.ts';
 import { readBackup } from './read-backup.ts';
 import { sealKeyOf } from './seal.ts';
-import { tarEntryOf, packed, type TarEntry, unpacked } from './tar.ts';
+import { packed, type TarEntry, tarEntryOf, unpacked } from './tar.ts';
 
 vi.mock('#server/selling/order-checks/check-ledger.ts', { spy: true });
 
@@ -218,7 +218,9 @@ test.each([
   const file = path.join(root, 'forged.tar.gz');
   await pipeline(packed(given(), at), createGzip({ level: 1 }), createWriteStream(file));
   const { pool } = target;
-  await expect(restoreBackup(file, undefined, { folder: undefined, open: async () => ({ pool, migrate: undefined }) })).rejects.toThrow(words);
+  await expect(restoreBackup(file, undefined, { folder: undefined, open: async () => ({ pool, migrate: undefined }) })).rejects.toThrow(
+    words,
+  );
 });
 
 test('a copy that fails in the middle leaves nothing, and says why', async () => {

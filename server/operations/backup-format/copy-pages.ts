@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { copiesOf, copyName, listCopies, listPieces, type PageCopy } from './archive-folder.ts';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
 import type { SealKey } from './seal.ts';
-import { tarEntryOf, packed, type TarEntry } from './tar.ts';
+import { packed, type TarEntry, tarEntryOf } from './tar.ts';
 import { writePacked } from './write-packed.ts';
 
 /** First entry of a page copy. Lists folders, which have no tar entries. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDue } from '#server/operations/backup/is-due.ts';
 import { chooseCopy, type Line } from './archive-folder.ts';
-import { lastReachable, formatMoment, parseMoment } from './moments.ts';
+import { formatMoment, lastReachable, parseMoment } from './moments.ts';
 
 const now = new Date('2026-11-30T00:00:00Z');
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { BackupRefused, wordsOf } from './backup-errors.ts';
-import { BackupMetadata, aboutName } from './manifest.ts';
+import { aboutName, BackupMetadata } from './manifest.ts';
 import { isSealed, type SealKey, unsealed } from './seal.ts';
 import { type TarEntry, unpacked } from './tar.ts';
 

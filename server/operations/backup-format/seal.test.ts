@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BackupRefused } from './backup-errors.ts';
-import { sealKeyOf, keyOfEnv, type SealKey, sealed, unsealed } from './seal.ts';
+import { keyOfEnv, type SealKey, sealed, sealKeyOf, unsealed } from './seal.ts';
 
 const key = sealKeyOf(Buffer.from('a key of the tests, long enough'));
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BackupRefused } from './backup-errors.ts';
-import { tarEntryOf, packed, type TarEntry, unpacked } from './tar.ts';
+import { packed, type TarEntry, tarEntryOf, unpacked } from './tar.ts';
 
 const at = new Date('2025-11-23T21:00:00Z');
 

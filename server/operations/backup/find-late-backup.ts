@@ -7,7 +7,10 @@ import { type Backups, listBackups, madeAt } from './nightly.ts';
 const lateMs = 26 * 3_600_000;
 
 /** Finds a missing backup of the last day, if nightly backups are on. */
-export async function findLateBackup({ source, folder, kept }: Pick<Backups, 'source' | 'folder' | 'kept'>, now: Date): Promise<ShopFinding[]> {
+export async function findLateBackup(
+  { source, folder, kept }: Pick<Backups, 'source' | 'folder' | 'kept'>,
+  now: Date,
+): Promise<ShopFinding[]> {
   if (kept === 0) return [];
   const [newest] = await listBackups(folder);
   const since = newest ? madeAt(newest) : await openedAt(source.dataDir);

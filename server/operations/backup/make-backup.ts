@@ -7,17 +7,17 @@ import pg from 'pg';
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
 import { CopyOut } from '#server/operations/backup-format/copy-rows.ts';
 import {
-  type BackupMetadata,
   aboutName,
-  type FileCopy,
   type BackupManifest,
-  manifestName,
+  type BackupMetadata,
   computeTotals,
+  type FileCopy,
+  manifestName,
   type TableCopy,
 } from '#server/operations/backup-format/manifest.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { ownTables, type TableToCopy, waitingJobs } from '#server/operations/backup-format/tables.ts';
-import { tarEntryOf, packed, type TarEntry } from '#server/operations/backup-format/tar.ts';
+import { packed, type TarEntry, tarEntryOf } from '#server/operations/backup-format/tar.ts';
 import { writePacked } from '#server/operations/backup-format/write-packed.ts';
 import { checkFiles } from './check-files.ts';
 
@@ -89,7 +89,12 @@ async function* whileRoom(parts: AsyncIterable<Buffer>, hasRoom: () => boolean):
   }
 }
 
-async function* entriesOf(client: pg.Client, source: BackupSource, at: Date, writing: { manifest?: BackupManifest }): AsyncGenerator<TarEntry> {
+async function* entriesOf(
+  client: pg.Client,
+  source: BackupSource,
+  at: Date,
+  writing: { manifest?: BackupManifest },
+): AsyncGenerator<TarEntry> {
   const toCopy = [...(await ownTables(client)), ...(await waitingJobs(client))];
   const about = await aboutOf(client, source, at, toCopy);
   yield tarEntryOf(aboutName, Buffer.from(JSON.stringify(about)));

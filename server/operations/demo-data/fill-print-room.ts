@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { newDesign } from '#artwork/design/compose-design.ts';
-import type { GarmentDesign, DesignTextLayer } from '#artwork/design/layers.ts';
+import type { DesignTextLayer, GarmentDesign } from '#artwork/design/layers.ts';
 import { type CustomGarment, customGoods } from '#contract/custom-goods.ts';
 import { designFonts } from '#contract/design-fonts.ts';
 import { settingAt } from '#contract/settings.ts';
@@ -147,6 +147,8 @@ async function writeOrder(tx: Db, { id, reference, designId, shopper, quantity, 
     ...{ instrument: `UPI ${shopper.firstName.slice(0, 2).toLowerCase()}••••@okaxis`, capturedPaise: totalPaise, refundedPaise: 0 },
     ...{ createdAt: placedAt, capturedAt: at },
   });
-  await tx.insert(moneyMovementsTable).values({ at, orderId: id, source: 'gateway', reason: 'captured', amountPaise: totalPaise, paymentId });
+  await tx
+    .insert(moneyMovementsTable)
+    .values({ at, orderId: id, source: 'gateway', reason: 'captured', amountPaise: totalPaise, paymentId });
   return order;
 }

@@ -74,7 +74,9 @@ const processes = {
 };
 
 const references = async () =>
-  (await shop.database.db.select({ reference: ordersTable.reference }).from(ordersTable).orderBy(ordersTable.reference)).map((row) => row.reference);
+  (await shop.database.db.select({ reference: ordersTable.reference }).from(ordersTable).orderBy(ordersTable.reference)).map(
+    (row) => row.reference,
+  );
 
 describe('two years that never were', () => {
   test('are not written into a shop for real', async () => {
@@ -96,7 +98,10 @@ describe('two years that never were', () => {
     expect(places).toHaveLength(await db.$count(stockTable));
     expect(places.every((place) => /^[A-K]-\d\d-[1-5]$/.test(place.shelf ?? ''))).toBe(true);
     expect(await findStandstills(db, now, { disk: undefined, roomMb: undefined })).toEqual([]);
-    const states = await db.select({ state: ordersTable.state, count: sql<number>`count(*)::int` }).from(ordersTable).groupBy(ordersTable.state);
+    const states = await db
+      .select({ state: ordersTable.state, count: sql<number>`count(*)::int` })
+      .from(ordersTable)
+      .groupBy(ordersTable.state);
     const ended = ['closed', 'payment_failed', 'cancelled', 'returned', 'returned_to_origin'];
     expect(states.map(({ state }) => state).toSorted()).toEqual(orderStates.filter((state) => ended.includes(state)).toSorted());
     const { rows } = await db.execute(
@@ -189,7 +194,9 @@ describe('two years that never were', () => {
     expect(await todayFaults(shop, await asDemo(shop, 'owner'))).toEqual([]);
     const work = like(ordersTable.idempotencyKey, 'demo:work:%');
     const states = async (key: string) =>
-      (await db.select({ state: ordersTable.state }).from(ordersTable).where(like(ordersTable.idempotencyKey, key))).map(({ state }) => state);
+      (await db.select({ state: ordersTable.state }).from(ordersTable).where(like(ordersTable.idempotencyKey, key))).map(
+        ({ state }) => state,
+      );
     expect(Object.groupBy(await states('demo:work:%'), (state) => state)).toMatchObject({ packed: Array(3).fill('packed') });
     expect(new Set(await states('demo:parcel:%'))).toEqual(new Set(['shipped', 'out_for_delivery', 'delivered', 'lost']));
     // What an order says of itself is what its parcels say.

@@ -5,7 +5,7 @@ import { accountsTable } from '#database/schema/accounts.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { documentsTable } from '#database/schema/documents.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { leadPicture } from '#server/catalogue/products/present-product.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import { chanceOf } from '#server/foundation/values/chance.ts';
@@ -16,7 +16,7 @@ import { daysBack, imagineMoments } from './imagine-days.ts';
 import { byPopularity, type DemoGoods, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
 import { imagineShopper } from './imagine-people.ts';
 import { rowsOfOrder } from './rows-of-order.ts';
-import { type DocumentInsert, type Made, type Paper, type Rows, demoOrderTables } from './written-order.ts';
+import { type DocumentInsert, demoOrderTables, type Made, type Paper, type Rows } from './written-order.ts';
 
 /** Minimal age of an order, in days, so that it is delivered and past its return period. */
 const newest = 16;

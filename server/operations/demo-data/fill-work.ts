@@ -17,7 +17,7 @@ import { addPieces, reservePieces } from '#server/orders/model/stock-statements.
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
 import { fillParcels } from './fill-parcels.ts';
 import { fillReturns, type PhotoParts } from './fill-returns.ts';
-import { readDemoGoods, insertAll } from './fill-shop.ts';
+import { insertAll, readDemoGoods } from './fill-shop.ts';
 import { byPopularity, type ImaginedOrder, imagineOrder } from './imagine-order.ts';
 import { demoColleagues, heldAnswers, heldOrders, packedOrders, writtenMessages } from './imagine-work.ts';
 import { rowsOfOrder } from './rows-of-order.ts';

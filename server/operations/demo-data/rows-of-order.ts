@@ -9,7 +9,7 @@ import { priceLines } from '#server/orders/pricing/price-lines.ts';
 import type { ImaginedOrder, ReturnStory } from './imagine-order.ts';
 import { imaginedPayment } from './imagined-payment.ts';
 import { journeyOf, saidAt, writeParcel } from './rows-of-parcel.ts';
-import { type Made, addStockMovements, emptyRows, paperOf, type Rows, type WrittenOrder } from './written-order.ts';
+import { addStockMovements, emptyRows, type Made, paperOf, type Rows, type WrittenOrder } from './written-order.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -83,7 +83,12 @@ export function addStockMovements(
 }
 
 /** Returns the facts of an order's document: its invoice, or a credit note. */
-export function paperOf({ order, id, totals, instrument }: WrittenOrder, kind: DocumentFacts['kind'], about: string, issuedAt: Date): Paper {
+export function paperOf(
+  { order, id, totals, instrument }: WrittenOrder,
+  kind: DocumentFacts['kind'],
+  about: string,
+  issuedAt: Date,
+): Paper {
   const rows = order.lines.map(({ goods, quantity }, index): DocumentRow => {
     const taxPaise = totals.lineTaxPaise[index] ?? 0;
     const taxPercent = totals.linePercent[index] ?? 0;

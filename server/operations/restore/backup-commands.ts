@@ -11,7 +11,7 @@ import { type Backups, backupsFolder, byHand, noteBackup } from '#server/operati
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
 import type { BackupManifest } from '#server/operations/backup-format/manifest.ts';
 import { formatMoment, parseMoment } from '#server/operations/backup-format/moments.ts';
-import { sealKeyOf, keyOfEnv, type SealKey } from '#server/operations/backup-format/seal.ts';
+import { keyOfEnv, type SealKey, sealKeyOf } from '#server/operations/backup-format/seal.ts';
 import { restoreAt } from './restore-at.ts';
 import { restoreShop, tryBackup } from './restore-shop.ts';
 

@@ -9,7 +9,13 @@ import pg from 'pg';
 import type { Database } from '#server/foundation/database/database.ts';
 import { BackupRefused } from '#server/operations/backup-format/backup-errors.ts';
 import { CopyIn } from '#server/operations/backup-format/copy-rows.ts';
-import { type BackupMetadata, type FileCopy, BackupManifest, manifestName, computeTotals } from '#server/operations/backup-format/manifest.ts';
+import {
+  BackupManifest,
+  type BackupMetadata,
+  computeTotals,
+  type FileCopy,
+  manifestName,
+} from '#server/operations/backup-format/manifest.ts';
 import { readBackup, readJsonEntry } from '#server/operations/backup-format/read-backup.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { jobsName, ownTables, type TableToCopy, waitingJobs } from '#server/operations/backup-format/tables.ts';
@@ -62,7 +68,12 @@ export async function restoreBackup(file: string, key: SealKey | undefined, plac
   return found.manifest;
 }
 
-async function fill(client: pg.Client, about: BackupMetadata, entries: AsyncIterable<TarEntry>, folder: string | undefined): Promise<BackupManifest> {
+async function fill(
+  client: pg.Client,
+  about: BackupMetadata,
+  entries: AsyncIterable<TarEntry>,
+  folder: string | undefined,
+): Promise<BackupManifest> {
   const own = await ownTables(client);
   const references = await letGoOfReferences(client);
   // Removes rows that migrations inserted, since the backup has them too.
@@ -93,7 +104,12 @@ interface TakenIn {
   manifest: BackupManifest;
 }
 
-async function takeIn(client: pg.Client, about: BackupMetadata, entries: AsyncIterable<TarEntry>, folder: string | undefined): Promise<TakenIn> {
+async function takeIn(
+  client: pg.Client,
+  about: BackupMetadata,
+  entries: AsyncIterable<TarEntry>,
+  folder: string | undefined,
+): Promise<TakenIn> {
   const tables: TakenIn['tables'] = new Map();
   const files: TakenIn['files'] = new Map();
   let filling: Filling | undefined;

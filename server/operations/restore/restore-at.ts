@@ -20,9 +20,9 @@ import { chooseCopy, listLines, type PageCopy } from '#server/operations/backup-
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
 import { PagesAbout, pagesAboutName, recoveryFolder } from '#server/operations/backup-format/copy-pages.ts';
 import { CopyOut } from '#server/operations/backup-format/copy-rows.ts';
-import { type FileCopy, type BackupManifest, computeTotals } from '#server/operations/backup-format/manifest.ts';
-import { lastReachable, formatMoment, readLogTime } from '#server/operations/backup-format/moments.ts';
-import { readPacked, readJsonEntry } from '#server/operations/backup-format/read-backup.ts';
+import { type BackupManifest, computeTotals, type FileCopy } from '#server/operations/backup-format/manifest.ts';
+import { formatMoment, lastReachable, readLogTime } from '#server/operations/backup-format/moments.ts';
+import { readJsonEntry, readPacked } from '#server/operations/backup-format/read-backup.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { ownTables } from '#server/operations/backup-format/tables.ts';
 import { unpacked } from '#server/operations/backup-format/tar.ts';

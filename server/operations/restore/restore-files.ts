@@ -6,7 +6,7 @@ import { BackupManifest, manifestName } from '#server/operations/backup-format/m
 import { formatMoment } from '#server/operations/backup-format/moments.ts';
 import { readBackup, readJsonEntry } from '#server/operations/backup-format/read-backup.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
-import { type RestoredPart, compareParts, keepFile } from './put-back.ts';
+import { compareParts, keepFile, type RestoredPart } from './put-back.ts';
 
 /**
  * Restores files from the row backup nearest to a moment: the first after it, otherwise the last before. Files exist before their row and

@@ -12,7 +12,7 @@ import { makePassage } from '#server/foundation/process/data-dir.ts';
 import { lockDataDir } from '#server/foundation/process/data-dir-lock.ts';
 import { recordSecurityEvent } from '#server/foundation/security-events/record-event.ts';
 import { BackupRefused, wordsOf } from '#server/operations/backup-format/backup-errors.ts';
-import type { BackupMetadata, BackupManifest } from '#server/operations/backup-format/manifest.ts';
+import type { BackupManifest, BackupMetadata } from '#server/operations/backup-format/manifest.ts';
 import type { SealKey } from '#server/operations/backup-format/seal.ts';
 import { type Opened, restoreBackup } from './put-back.ts';
 

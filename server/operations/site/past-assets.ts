@@ -34,7 +34,11 @@ export async function keepAssets(db: Db, folder: string, now: Date): Promise<voi
   const files = await readdir(folder);
   const names = files.filter((file) => !/\.(?:br|gz)$/.test(file));
   if (names.length > 0) {
-    const seen = await db.update(assetsTable).set({ seenAt: now }).where(inArray(assetsTable.name, names)).returning({ name: assetsTable.name });
+    const seen = await db
+      .update(assetsTable)
+      .set({ seenAt: now })
+      .where(inArray(assetsTable.name, names))
+      .returning({ name: assetsTable.name });
     const kept = new Set(seen.map(({ name }) => name));
     for (const name of names.filter((one) => !kept.has(one))) {
       const packed = files.includes(`${name}.br`);

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { categoryNames } from '#contract/category-names.ts';
 import { listingPages } from '#contract/listings.ts';
-import { pathPrefixOf, pageTable } from '#contract/pages.ts';
+import { pageTable, pathPrefixOf } from '#contract/pages.ts';
 import { listingTag } from '#server/catalogue/products/tags.ts';
 import { sendCached } from '#server/foundation/cache/response-cache.ts';
 import type { Needs } from '#server/foundation/http/context.ts';
-import { listParts, readPart, readPeoplesPages, type SitemapAddress, type SitemapPart, renderSitemap, sitemapIndex } from './sitemap.ts';
+import { listParts, readPart, readPeoplesPages, renderSitemap, type SitemapAddress, type SitemapPart, sitemapIndex } from './sitemap.ts';
 
 /** Public pages other than products and athletes, at their canonical address. */
 const indexed = () =>

@@ -2,7 +2,7 @@ import { heldAt } from '#contract/settings.ts';
 import type { Db } from '#database/db.ts';
 import { inTransaction } from '#server/foundation/database/transaction.ts';
 import type { Env } from '#server/foundation/process/env.ts';
-import { readTimeline, readSettingVersions } from '#server/foundation/settings/read-settings.ts';
+import { readSettingVersions, readTimeline } from '#server/foundation/settings/read-settings.ts';
 import { beginSetting } from '#server/foundation/settings/write-setting.ts';
 import { readSellerFile } from './read-seller.ts';
 

@@ -62,5 +62,9 @@ export async function requireProvenOrder(
 
 /** Creates the 403 for a caller with the link but without proof. */
 export function needProof({ email }: Pick<OrderRow, 'email'>): Problem {
-  return new Problem(403, 'proof_needed', `Before anything of this order is changed, enter the code we send to ${maskPersonalData(email)}.`);
+  return new Problem(
+    403,
+    'proof_needed',
+    `Before anything of this order is changed, enter the code we send to ${maskPersonalData(email)}.`,
+  );
 }

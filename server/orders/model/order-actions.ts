@@ -133,7 +133,9 @@ function report({ state, kept, custom }: ActionFacts): Action {
  * Merges the actions of an order's parcels. An action is offered if one parcel offers it; differences are listed by parcel. Cancelled
  * parcels count only if there are no others. Pure.
  */
-export function actionsTogether(parcels: readonly { number: number; state: OrderStateName; actions: Order['actions'] }[]): Order['actions'] {
+export function actionsTogether(
+  parcels: readonly { number: number; state: OrderStateName; actions: Order['actions'] }[],
+): Order['actions'] {
   const alive = parcels.filter(({ state }) => state !== 'cancelled');
   const counting = alive.length > 0 ? alive : parcels;
   const together = (name: keyof Order['actions']): Action => {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 
 /**
  * SQL that locks the stock rows of some pieces (product_id, size and quantity per SKU). All callers use the same order, which prevents

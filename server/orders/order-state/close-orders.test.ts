@@ -38,7 +38,11 @@ async function arrived(quantity = 1): Promise<PlacedForTest> {
 const close = (now: Date) => closeOrders(shop.database.db, noJobs, now);
 
 async function endingsOf(order: PlacedForTest): Promise<string[]> {
-  const events = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, order.id)).orderBy(orderEventsTable.id);
+  const events = await shop.database.db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, order.id))
+    .orderBy(orderEventsTable.id);
   return events.map(({ state, actor }) => `${state} ${actor}`).slice(events.findIndex(({ state }) => state === 'delivered'));
 }
 

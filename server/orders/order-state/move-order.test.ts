@@ -52,7 +52,11 @@ async function stateOf(orderId: string): Promise<string | undefined> {
 }
 
 async function statesOf(orderId: string): Promise<string[]> {
-  const rows = await shop.database.db.select().from(orderEventsTable).where(eq(orderEventsTable.orderId, orderId)).orderBy(orderEventsTable.id);
+  const rows = await shop.database.db
+    .select()
+    .from(orderEventsTable)
+    .where(eq(orderEventsTable.orderId, orderId))
+    .orderBy(orderEventsTable.id);
   return rows.map(({ state }) => state);
 }
 

@@ -8,7 +8,11 @@ export type RefundRow = typeof refundsTable.$inferSelect;
 
 /** Returns the payment attempts of an order, newest first. */
 export async function paymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(paymentsTable).where(eq(paymentsTable.orderId, orderId)).orderBy(desc(paymentsTable.createdAt), desc(paymentsTable.id));
+  return db
+    .select()
+    .from(paymentsTable)
+    .where(eq(paymentsTable.orderId, orderId))
+    .orderBy(desc(paymentsTable.createdAt), desc(paymentsTable.id));
 }
 
 export async function refundsOfOrder(db: Db, orderId: string): Promise<RefundRow[]> {

@@ -19,7 +19,10 @@ export interface Back {
 type Happened = Pick<typeof orderEventsTable.$inferSelect, 'state' | 'at'>;
 
 /** Converts a return and its events. Pure. */
-export function returnRecordOf(row: Omit<Back, 'endedAt'>, events: readonly Pick<typeof returnEventsTable.$inferSelect, 'state' | 'at'>[]): Back {
+export function returnRecordOf(
+  row: Omit<Back, 'endedAt'>,
+  events: readonly Pick<typeof returnEventsTable.$inferSelect, 'state' | 'at'>[],
+): Back {
   return { ...row, endedAt: events.find(({ state }) => !isOpenReturn[state])?.at ?? null };
 }
 

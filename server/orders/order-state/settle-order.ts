@@ -2,9 +2,9 @@ import type { Db } from '#database/db.ts';
 import type { Jobs } from '#server/foundation/jobs/jobs.ts';
 import { lockOrder } from '#server/orders/model/find-order.ts';
 import { parcelsOf } from '#server/orders/model/order-parcels.ts';
-import { orderStateBy, mustRepack, wayTo } from '#server/orders/model/order-state.ts';
+import { mustRepack, orderStateBy, wayTo } from '#server/orders/model/order-state.ts';
 import { isSomethingComing, keptPieces, soldLines } from '#server/orders/model/sold-lines.ts';
-import { type OrderMove, moveOrder } from './move-order.ts';
+import { moveOrder, type OrderMove } from './move-order.ts';
 
 /**
  * Moves an order, state by state, to the state that `orderStateBy` derives from its parcels and returns. Every change of a parcel or piece

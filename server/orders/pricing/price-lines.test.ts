@@ -89,7 +89,13 @@ function pricedBefore(lines: readonly { unitPaise: number; quantity: number }[])
   const linePaise = lines.map(({ unitPaise, quantity }) => unitPaise * quantity);
   const subtotalPaise = linePaise.reduce((sum, paise) => sum + paise, 0);
   const taxPaise = Math.floor((subtotalPaise * 10 + 50) / 100);
-  return { subtotalPaise, taxPaise, totalPaise: subtotalPaise + taxPaise + 9_900, linePaise, lineTaxPaise: spreadAmount(taxPaise, linePaise) };
+  return {
+    subtotalPaise,
+    taxPaise,
+    totalPaise: subtotalPaise + taxPaise + 9_900,
+    linePaise,
+    lineTaxPaise: spreadAmount(taxPaise, linePaise),
+  };
 }
 
 test('with version one every order costs what it did before there were rules, line by line', () => {

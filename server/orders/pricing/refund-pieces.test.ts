@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstTax } from '#contract/tax-rules.ts';
 import { priceLines } from './price-lines.ts';
-import { everythingLeft, splitTaxInHalves, PiecesMissing, soldPiecesLeft, type SoldLine, type TakenSums, takePieces } from './refund-pieces.ts';
+import {
+  everythingLeft,
+  PiecesMissing,
+  type SoldLine,
+  soldPiecesLeft,
+  splitTaxInHalves,
+  type TakenSums,
+  takePieces,
+} from './refund-pieces.ts';
 
 const piece = fc.record({
   unitPaise: fc.integer({ min: 1, max: 999_999 }),

@@ -6,7 +6,7 @@ import { findProductsById, type StockedProduct } from '#server/catalogue/product
 import { backLine, type ClubShirt, clubColours, namedGoods, namedPaise } from '#server/fulfilment/designs/club-shirt.ts';
 import { garmentAddress } from '#server/fulfilment/designs/design-files.ts';
 import { designOf, designPaise } from '#server/fulfilment/designs/present-design.ts';
-import { type DesignRow, findDesigns, designExists } from '#server/fulfilment/designs/queries.ts';
+import { type DesignRow, designExists, findDesigns } from '#server/fulfilment/designs/queries.ts';
 import { workOf } from '#server/fulfilment/designs/saved-work.ts';
 import { keepUploads } from '#server/fulfilment/uploads/queries.ts';
 import type { LineGoods } from './goods.ts';

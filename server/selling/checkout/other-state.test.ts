@@ -21,7 +21,8 @@ const contradictory = { ...mumbai, pin: '560001' };
 const question = 'PIN 560001 is in Karnataka. Use Karnataka?';
 const place = async (more: object = {}) => (await postOrder(shop, order(more))).json().data as { reference: string; key: string };
 const storedAddress = async (reference: string) =>
-  (await shop.database.db.select({ address: ordersTable.address }).from(ordersTable).where(eq(ordersTable.reference, reference)))[0]?.address;
+  (await shop.database.db.select({ address: ordersTable.address }).from(ordersTable).where(eq(ordersTable.reference, reference)))[0]
+    ?.address;
 
 describe('an address whose state is not the one of its PIN', () => {
   it('is refused at checkout with the question at its state', async () => {

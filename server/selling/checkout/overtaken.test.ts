@@ -6,7 +6,7 @@ import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { designsTable } from '#database/schema/designs.ts';
 import { ordersTable } from '#database/schema/orders.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { aCustomer } from '#server/customers/accounts/test-people.ts';
 import { saveTestDesign, shirtWith, someWords } from '#server/fulfilment/designs/test-designs.ts';
 import { call, noJobs, openPayingShop, type PayingShop, placeOrderFor } from '#server/selling/order-checks/test-paid-orders.ts';
@@ -105,7 +105,9 @@ test('a design that was swept meanwhile is named as gone, and the pieces beside 
   const design = await saveTestDesign(shop, shirtWith([someWords]));
   const before = await stockOf('football-2');
   const lines = [aLine('football-2'), { customProductId: design, size: 'M', quantity: 1 }];
-  const { answer, written } = await placeWhile(lines, (db) => db.delete(designsTable).where(eq(designsTable.id, design)), { payment: 'razorpay' });
+  const { answer, written } = await placeWhile(lines, (db) => db.delete(designsTable).where(eq(designsTable.id, design)), {
+    payment: 'razorpay',
+  });
   expect(written).toEqual([]);
   expect(answer).toMatchObject({
     status: 409,

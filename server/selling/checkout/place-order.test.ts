@@ -214,7 +214,9 @@ describe('where and how', () => {
 test('a placed order is confirmed by its job, once', async () => {
   const { reference } = (await postOrder(shop, anOrder([aLine('football-4')]))).json().data;
   const { db } = shop.database;
-  await expect.poll(async () => (await db.select().from(ordersTable).where(eq(ordersTable.reference, reference)))[0]?.state).toBe('confirmed');
+  await expect
+    .poll(async () => (await db.select().from(ordersTable).where(eq(ordersTable.reference, reference)))[0]?.state)
+    .toBe('confirmed');
   const [order] = await db.select().from(ordersTable).where(eq(ordersTable.reference, reference));
   const events = await db
     .select()

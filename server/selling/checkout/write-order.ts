@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
 import { productsTable } from '#database/schema/catalogue.ts';
 import { orderEventsTable, orderLinesTable, ordersTable } from '#database/schema/orders.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { rowParts } from '#server/foundation/database/row-parts.ts';
 
 /** Line item as it is sold. */
@@ -28,7 +28,8 @@ export interface NewLine {
 }
 
 /** Row of a new order, without its state. */
-export type NewOrderRow = Omit<typeof ordersTable.$inferInsert, 'state'> & Pick<typeof ordersTable.$inferSelect, 'creditPaise' | 'placedAt'>;
+export type NewOrderRow = Omit<typeof ordersTable.$inferInsert, 'state'> &
+  Pick<typeof ordersTable.$inferSelect, 'creditPaise' | 'placedAt'>;
 
 /**
  * Reserves the pieces and writes the order, lines, first event and stock ledger in one statement. Locks stock rows in one order everywhere,

@@ -42,7 +42,9 @@ export async function takeOut(
 async function write(tx: Db, orderId: string, { id, part, ...taken }: TakenOut): Promise<void> {
   const { idempotencyKey, requestHash, reason, refundTo, at } = taken;
   const { shippingPaise, totalPaise: amountPaise } = part;
-  await tx.insert(cancellationsTable).values({ id, orderId, idempotencyKey, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
+  await tx
+    .insert(cancellationsTable)
+    .values({ id, orderId, idempotencyKey, requestHash, reason, refundTo, shippingPaise, amountPaise, at });
   await tx
     .insert(cancelledLinesTable)
     .values(part.lines.map(({ line, quantity, taxPaise }) => ({ cancellationId: id, orderId, position: line, quantity, taxPaise })));

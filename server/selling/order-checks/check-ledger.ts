@@ -6,7 +6,7 @@ import { documentsTable } from '#database/schema/documents.ts';
 import { orderLinesTable, ordersTable } from '#database/schema/orders.ts';
 import { returnLinesTable, returnsTable } from '#database/schema/returns.ts';
 import { shipmentsTable } from '#database/schema/shipments.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { inSnapshot } from '#server/foundation/database/transaction.ts';
 import { holdsStock } from '#server/orders/model/order-state.ts';
 import { lineHasLeft } from '#server/orders/model/order-stock.ts';

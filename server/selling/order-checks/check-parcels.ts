@@ -6,7 +6,14 @@ import { cancellationsTable, cancelledLinesTable, returnLinesTable, returnsTable
 import { shipmentsTable } from '#database/schema/shipments.ts';
 import { type OrderParcel, parcelsOf } from '#server/orders/model/order-parcels.ts';
 import { orderStateBy, titleOf } from '#server/orders/model/order-state.ts';
-import { isSomethingComing, keptPieces, listedStates, soldLines, standingReturns, undeliveredReason } from '#server/orders/model/sold-lines.ts';
+import {
+  isSomethingComing,
+  keptPieces,
+  listedStates,
+  soldLines,
+  standingReturns,
+  undeliveredReason,
+} from '#server/orders/model/sold-lines.ts';
 
 /**
  * Finds pieces cancelled after dispatch, restocked without a return, or settled too often, and delivery refunded twice. Returns a sentence

@@ -13,9 +13,10 @@ import { invoiceWhenDue } from '#server/money/invoices/issue-document.ts';
 import { listPossibleActions } from '#server/office/order-page/possible-actions.ts';
 import { findOrderById } from '#server/orders/model/find-order.ts';
 import { cancelOrder } from '#server/selling/order-changes/cancel-order.ts';
+import type { Happening } from '#server/selling/order-views/test-order-happenings.ts';
 import { anOrder } from '#server/selling/order-views/test-orders.ts';
 import { paperFaults, papersOf } from '#server/selling/order-views/test-papers.ts';
-import { type Happening, liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
+import { liveOrder, type ParcelLife } from '#server/selling/order-views/test-parcel-lives.ts';
 import { checkLedger } from './check-ledger.ts';
 import { call, ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from './test-paid-orders.ts';
 
@@ -88,7 +89,9 @@ test('its return, its report, its invoice and its mail are there, while the othe
 
 test('each mail of a parcel says which it is, what is in it, and that the rest comes', async () => {
   await all(book, told('shipped'), work);
-  const [mail] = (await shop.database.db.select().from(mailOutboxTable)).filter(({ about }) => about === `order-shipped:${life.order.id}:1`);
+  const [mail] = (await shop.database.db.select().from(mailOutboxTable)).filter(
+    ({ about }) => about === `order-shipped:${life.order.id}:1`,
+  );
   expect(mail?.subject).toBe(`Order ${life.order.reference}, parcel 1 of 2 has left`);
   // Some of these parcels the shop carries itself.
   expect(mail?.text).toMatch(/parcel 1 of your order is with (?:the courier|one of us)\. The rest comes in a parcel of its own/);
@@ -126,7 +129,11 @@ describe('another address', () => {
     );
     await life.happens({ what: 'wait', hours: 3 });
     await all(pack, work);
-    const rows = await shop.database.db.select().from(documentsTable).where(eq(documentsTable.orderId, life.order.id)).orderBy(documentsTable.serial);
+    const rows = await shop.database.db
+      .select()
+      .from(documentsTable)
+      .where(eq(documentsTable.orderId, life.order.id))
+      .orderBy(documentsTable.serial);
     const supply = rows.map(({ content }) => content as { placeOfSupply: string; shippingPaise: number });
     expect(supply.map(({ placeOfSupply }) => placeOfSupply)).toEqual([
       expect.stringContaining('Maharashtra'),
@@ -365,7 +372,9 @@ describe('the ledger', () => {
       } as const;
       const delivery = { shippingPaise: 9901, amountPaise: 9901 };
       await tx.insert(cancellationsTable).values({ id: 'can_late', orderId: life.order.id, ...asked, ...delivery, at });
-      await tx.insert(cancelledLinesTable).values({ cancellationId: 'can_late', orderId: life.order.id, position: 1, quantity: 1, taxPaise: 0 });
+      await tx
+        .insert(cancelledLinesTable)
+        .values({ cancellationId: 'can_late', orderId: life.order.id, position: 1, quantity: 1, taxPaise: 0 });
       await tx.update(ordersTable).set({ state: 'packed' }).where(eq(ordersTable.id, life.order.id));
       const { faults } = await checkLedger(tx);
       expect(faults).toContain(`Order ${life.order.reference}: 1 of line 1 were cancelled after they had left`);

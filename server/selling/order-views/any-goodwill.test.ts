@@ -25,8 +25,9 @@ import {
 import { returnsOf } from '#server/selling/return-rules/queries.ts';
 import { quoteRefund } from '#server/selling/return-rules/quote-refund.ts';
 import { acceptReturn, dueNow } from '#server/selling/returns/move-return.ts';
+import type { Happening } from './test-order-happenings.ts';
 import { aLine } from './test-orders.ts';
-import { type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { worthOf } from './worth-now.ts';
 
 // Money that goes back for no piece, between whatever else happens to an order: what is told beforehand, what is sent and what papers say is one amount.

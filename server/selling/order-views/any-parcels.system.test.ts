@@ -16,7 +16,8 @@ import { aColleagueIn } from '#server/office/staff-records/test-staff.ts';
 import { ledgerFaults, openPayingShop, type PayingShop } from '#server/selling/order-checks/test-paid-orders.ts';
 import type { Basket, OtherLine } from './test-baskets.ts';
 import { contradictions, packedWords } from './test-contradictions.ts';
-import { courierSays, type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+import { courierSays, type Happening } from './test-order-happenings.ts';
+import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 import { unpaidHappens, unpaidSteps } from './test-unpaid-orders.ts';
 
 // Any basket through any course of what courier, shopper and the shop's people may do, against the real verbs and database.

@@ -9,7 +9,8 @@ import { findStuckParcels } from '#server/fulfilment/tracking/find-stuck-parcels
 import { parcelsCommand } from '#server/fulfilment/tracking/parcels-command.ts';
 import { ledgerFaults, openPayingShop, orderDeps, type PayingShop, read } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder } from '#server/selling/order-mails/mail-order.ts';
-import { type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+import type { Happening } from './test-order-happenings.ts';
+import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
 // A parcel of two jerseys that was given up or reported, settled, and is then brought by the courier after all.
 

@@ -11,7 +11,7 @@ import { type Matter, titleOf } from '#server/orders/model/order-state.ts';
 import { deadReturns, undeliveredReason } from '#server/orders/model/sold-lines.ts';
 import { codeNotEntered } from '#server/orders/order-state/cash-code.ts';
 import { datesOver } from '#server/orders/order-state/dates-over.ts';
-import { type Back, returnMatterOf, matterOfEvent } from '#server/orders/order-state/return-matter.ts';
+import { type Back, matterOfEvent, returnMatterOf } from '#server/orders/order-state/return-matter.ts';
 import { waitsForShopper } from '#server/orders/order-state/waits-for-shopper.ts';
 
 type EventRow = typeof orderEventsTable.$inferSelect;
@@ -85,7 +85,8 @@ export function titleOfEvent(
   if (!event) return '';
   // An order without its code or payment is not called placed, nor is one that never got it.
   if (event.state === 'placed' && cameToNothing(events[index + 1], about.unconfirmed ?? false)) return 'Order received';
-  if (settledBefore(events, index)) return cameSettled(about) ? 'Settled before it arrived' : titleOf('returned', returnMatterOf(about.backs));
+  if (settledBefore(events, index))
+    return cameSettled(about) ? 'Settled before it arrived' : titleOf('returned', returnMatterOf(about.backs));
   const matter = matterOfEvent(events, index, about.backs);
   return goneBack[`${events[index - 1]?.state} ${event.state}`]?.(event.reason, matter) ?? titleOf(event.state, matter);
 }
@@ -144,7 +145,10 @@ async function partlyCancelled(db: Db, orderId: string): Promise<Entry[]> {
     })
     .from(cancellationsTable)
     .innerJoin(cancelledLinesTable, eq(cancelledLinesTable.cancellationId, cancellationsTable.id))
-    .innerJoin(orderLinesTable, and(eq(orderLinesTable.orderId, cancellationsTable.orderId), eq(orderLinesTable.position, cancelledLinesTable.position)))
+    .innerJoin(
+      orderLinesTable,
+      and(eq(orderLinesTable.orderId, cancellationsTable.orderId), eq(orderLinesTable.position, cancelledLinesTable.position)),
+    )
     .where(and(eq(cancellationsTable.orderId, orderId), ne(cancellationsTable.reason, undeliveredReason)))
     .orderBy(asc(cancellationsTable.at), asc(cancelledLinesTable.position));
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((pieces) => {

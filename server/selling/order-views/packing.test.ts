@@ -231,7 +231,11 @@ test('the commands pack, hold and release by the order number, and dry ones chan
 describe('the invoice of a box that a hand closed', () => {
   const guwahati = Address.parse({ ...anOrder([]).address, pin: '781001', city: 'Guwahati', state: 'Assam' });
   const papersOf = async (orderId: string) => {
-    const rows = await db().select().from(documentsTable).where(eq(documentsTable.orderId, orderId)).orderBy(documentsTable.issuedAt, documentsTable.kind);
+    const rows = await db()
+      .select()
+      .from(documentsTable)
+      .where(eq(documentsTable.orderId, orderId))
+      .orderBy(documentsTable.issuedAt, documentsTable.kind);
     return rows.map(({ content, ...row }) => ({ ...row, content: DocumentContent.parse(content) }));
   };
   const due = async (orderId: string) => {

@@ -25,8 +25,9 @@ import {
 } from '#server/selling/order-checks/test-paid-orders.ts';
 import { mailOrder, readMailed } from '#server/selling/order-mails/mail-order.ts';
 import { orderMail } from '#server/selling/order-mails/order-mails.ts';
+import type { Happening } from './test-order-happenings.ts';
 import { aLine, anOrder } from './test-orders.ts';
-import { type Happening, liveOrder, type ParcelLife } from './test-parcel-lives.ts';
+import { liveOrder, type ParcelLife } from './test-parcel-lives.ts';
 
 // Where an order is, in words: the same on its own page, in the list of an account, and where a guest finds it again; and of its parcels in their mails.
 

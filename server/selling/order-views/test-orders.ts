@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#database/db.ts';
-import { stockTable, stockMovementsTable } from '#database/schema/stock.ts';
+import { stockMovementsTable, stockTable } from '#database/schema/stock.ts';
 import { type TestShop, testSecret } from '#server/app/test-support/test-shop.ts';
 import { findOrder } from '#server/orders/model/find-order.ts';
 import { proveHere } from '#server/orders/model/order-proof.ts';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { Address } from '#contract/address.ts';
-import type { DeliveryMethod } from '#contract/delivery.ts';
-import type { OrderAction } from '#contract/office/orders.ts';
 import type { Order, Parcel } from '#contract/orders.ts';
-import type { ParcelStep } from '#contract/parcel-steps.ts';
 import type { Db } from '#database/db.ts';
 import { orderLinesTable } from '#database/schema/orders.ts';
 import { returnsTable } from '#database/schema/returns.ts';
@@ -43,27 +40,8 @@ import { requestReturn } from '#server/selling/returns/request-return.ts';
 import { returnCommands } from '#server/selling/returns/return-commands.ts';
 import { readOrder } from './read-order.ts';
 import { type Basket, linesOf, otherSize } from './test-baskets.ts';
+import { courierSays, type Happening } from './test-order-happenings.ts';
 import { aContact, anOrder } from './test-orders.ts';
-
-/** The courier's numbers of what may happen to a parcel. */
-export const courierSays = { awaiting: 3, shipped: 6, out: 17, nobody: 21, delivered: 7, returning: 9, returned: 10 } as const;
-
-/** Something that happens to an order; `which` chooses among its parcels, lines or returns. */
-export type Happening =
-  | { what: 'work' | 'wait'; hours: number }
-  | { what: 'book' | 'lost' | 'print' | 'printed' | 'packed' | 'pack' | 'address'; which: number }
-  | { what: 'hold' | 'release' | 'transfer' }
-  | { what: 'send elsewhere'; which: number }
-  | { what: 'size'; which: number; pieces: number }
-  | { what: 'delivery'; to: DeliveryMethod }
-  | { what: 'tend'; which: number; step: ParcelStep }
-  | { what: 'courier'; which: number; says: keyof typeof courierSays }
-  | { what: 'cancel'; which: number; pieces: number; by: 'shopper' | 'operator'; all: boolean }
-  | { what: 'return' | 'report'; which: number; pieces: number; outcome: 'refund' | 'exchange'; whole: boolean }
-  /** A colleague does it in the office; `which` of the things that may be meant. */
-  | { what: 'office'; action: OrderAction; which: number }
-  | { what: 'goodwill'; share: number; to: 'source' | 'credit' }
-  | { what: 'handle'; which: number; verb: 'approve' | 'received' | 'accept' | 'sent' | 'refuse' | 'take back' };
 
 /** A member who pays a part with store credit, in rupees. */
 export interface Payer {
@@ -319,7 +297,11 @@ class Life implements ParcelLife {
 
   async #handle({ which, verb }: Extract<Happening, { what: 'handle' }>): Promise<boolean> {
     const { db } = this.#shop.database;
-    const rows = await db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, this.order.id)).orderBy(returnsTable.requestedAt);
+    const rows = await db
+      .select({ id: returnsTable.id })
+      .from(returnsTable)
+      .where(eq(returnsTable.orderId, this.order.id))
+      .orderBy(returnsTable.requestedAt);
     const id = rows[which % Math.max(1, rows.length)]?.id;
     if (!id) return false;
     if (verb === 'take back') return this.#in((tx) => moveReturn(tx, this.deps, id, 'cancelled', { actor: 'shopper' }));

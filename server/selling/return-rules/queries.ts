@@ -24,7 +24,11 @@ export async function findReturn(db: Db, id: string): Promise<ReturnRow | undefi
 
 /** Reads the returns of an order, newest first, with their lines, events and refunds. */
 export async function returnsOf(db: Db, orderId: string): Promise<WholeReturn[]> {
-  const rows = await db.select().from(returnsTable).where(eq(returnsTable.orderId, orderId)).orderBy(desc(returnsTable.requestedAt), desc(returnsTable.id));
+  const rows = await db
+    .select()
+    .from(returnsTable)
+    .where(eq(returnsTable.orderId, orderId))
+    .orderBy(desc(returnsTable.requestedAt), desc(returnsTable.id));
   return wholeReturns(db, rows);
 }
 
@@ -43,7 +47,11 @@ export async function returnsOfAccount(
     .orderBy(desc(returnsTable.requestedAt), desc(returnsTable.id))
     .limit(size)
     .offset((page - 1) * size);
-  const [counted] = await db.select({ total: count() }).from(returnsTable).innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId)).where(own);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(returnsTable)
+    .innerJoin(ordersTable, eq(ordersTable.id, returnsTable.orderId))
+    .where(own);
   const whole = await wholeReturns(
     db,
     joined.map(({ row }) => row),
@@ -57,8 +65,16 @@ export async function returnsOfAccount(
 async function wholeReturns(db: Db, rows: ReturnRow[]): Promise<WholeReturn[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const lines = await db.select().from(returnLinesTable).where(inArray(returnLinesTable.returnId, ids)).orderBy(asc(returnLinesTable.position));
-  const events = await db.select().from(returnEventsTable).where(inArray(returnEventsTable.returnId, ids)).orderBy(asc(returnEventsTable.id));
+  const lines = await db
+    .select()
+    .from(returnLinesTable)
+    .where(inArray(returnLinesTable.returnId, ids))
+    .orderBy(asc(returnLinesTable.position));
+  const events = await db
+    .select()
+    .from(returnEventsTable)
+    .where(inArray(returnEventsTable.returnId, ids))
+    .orderBy(asc(returnEventsTable.id));
   const refundIds = rows.flatMap((row) => row.refundIds ?? []);
   const paid = refundIds.length === 0 ? [] : await db.select().from(refundsTable).where(inArray(refundsTable.id, refundIds));
   return rows.map((row) => {

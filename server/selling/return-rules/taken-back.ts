@@ -5,7 +5,7 @@ import { parcelsOf, parcelWith } from '#server/orders/model/order-parcels.ts';
 import type { OrderLineNow } from '#server/orders/model/sold-lines.ts';
 import { deliveryWithLast } from '#server/orders/order-state/delivery-left.ts';
 import { soldPiecesLeft, type TakenSums, takePieces } from '#server/orders/pricing/refund-pieces.ts';
-import { type PieceArrival, eligibilityOf } from './eligibility.ts';
+import { eligibilityOf, type PieceArrival } from './eligibility.ts';
 
 export interface PiecesBack {
   for: 'return' | 'problem';

@@ -43,7 +43,11 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 async function returnIds(orderId: string): Promise<string[]> {
-  const rows = await shop.database.db.select({ id: returnsTable.id }).from(returnsTable).where(eq(returnsTable.orderId, orderId)).orderBy(returnsTable.id);
+  const rows = await shop.database.db
+    .select({ id: returnsTable.id })
+    .from(returnsTable)
+    .where(eq(returnsTable.orderId, orderId))
+    .orderBy(returnsTable.id);
   return rows.map(({ id }) => id);
 }
 

@@ -57,7 +57,15 @@ const aReturn = (more: Partial<ReturnRequestInput> = {}): ReturnRequestInput =>
     ...more,
   }) as ReturnRequestInput;
 const aProblem = (more: Partial<ReturnRequestInput> = {}): ReturnRequestInput =>
-  ({ kind: 'problem', reason: 'damaged', outcome: 'refund', lines: [{ line: 1, quantity: 1 }], photos: [], note: '', ...more }) as ReturnRequestInput;
+  ({
+    kind: 'problem',
+    reason: 'damaged',
+    outcome: 'refund',
+    lines: [{ line: 1, quantity: 1 }],
+    photos: [],
+    note: '',
+    ...more,
+  }) as ReturnRequestInput;
 
 const nothing = { id: '', row: undefined, lines: [] };
 
@@ -68,7 +76,11 @@ async function ask({ id: orderId }: PlacedForTest, asked: ReturnRequestInput, ke
   try {
     const id = await requestReturn(deps, orderId, key, asked);
     const [row] = await shop.database.db.select().from(returnsTable).where(eq(returnsTable.id, id));
-    const lines = await shop.database.db.select().from(returnLinesTable).where(eq(returnLinesTable.returnId, id)).orderBy(returnLinesTable.position);
+    const lines = await shop.database.db
+      .select()
+      .from(returnLinesTable)
+      .where(eq(returnLinesTable.returnId, id))
+      .orderBy(returnLinesTable.position);
     return { id, row, lines, changed: changed.toSorted(), refusal: undefined, fields: undefined };
   } catch (error) {
     if (error instanceof Problem)
@@ -160,7 +172,9 @@ describe('asked for', () => {
       [409, 'out_of_stock', 'That size has just sold out. Choose another size, or your money back.'],
     ]);
     expect(answers.map(({ changed }) => changed.length).sort()).toEqual([0, 1]);
-    const [row] = (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-2'))).filter(({ size }) => size === 'L');
+    const [row] = (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-2'))).filter(
+      ({ size }) => size === 'L',
+    );
     expect(row?.available).toBe(0);
   });
 
@@ -261,7 +275,10 @@ describe("what the shop's people see of returns", () => {
 
   test('what is returned is sold again unless it is scrapped, what is reported faulty is not', async () => {
     const available = async () =>
-      (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-3'))).reduce((sum, row) => sum + row.available, 0);
+      (await shop.database.db.select().from(stockTable).where(eq(stockTable.productId, 'football-3'))).reduce(
+        (sum, row) => sum + row.available,
+        0,
+      );
     const order = await arrived(online([aLine('football-3', 'M', 3)]));
     const before = await available();
     for (const [asked, more, back] of [

@@ -207,7 +207,9 @@ test('final sale and custom pieces say so, and can be reported all the same, wit
 
   const photo = randomBytes(24).toString('base64url');
   const row = { format: 'jpeg', width: 800, height: 600, bytes: 1, seeThrough: false, sha256: 'x' } as const;
-  await shop.database.db.insert(uploadsTable).values({ id: photo, purpose: 'problem', ...row, expiresAt: new Date('2026-12-01T00:00:00Z') });
+  await shop.database.db
+    .insert(uploadsTable)
+    .values({ id: photo, purpose: 'problem', ...row, expiresAt: new Date('2026-12-01T00:00:00Z') });
   const reply = await report(order, { lines: [{ line: 2, quantity: 1 }], kind: 'misprint', photos: [photo], outcome: 'exchange' });
   expect(reply.statusCode, reply.body).toBe(201);
   expect(reply.json().data).toMatchObject({

@@ -69,7 +69,9 @@ export function mountReturns(router: Router, deps: OrderContext & { limits: Limi
     return successEnvelope(await present(order, id));
   });
 
-  mountEndpoint(router, readReturnCall, async (input, caller) => successEnvelope(await present(await readable(input, caller), input.params.id)));
+  mountEndpoint(router, readReturnCall, async (input, caller) =>
+    successEnvelope(await present(await readable(input, caller), input.params.id)),
+  );
 
   mountEndpoint(router, cancelReturnCall, async (input, caller) => {
     const order = await proven(input, caller);
