@@ -15,7 +15,7 @@ const PlannedContent = z.object({
   /** Name of the person who scheduled it, if known. */
   by: z.string().nullable(),
 });
-export type Planned = z.output<typeof PlannedContent>;
+export type PlannedContent = z.output<typeof PlannedContent>;
 
 /** Maximum number of listed changes, earliest first. */
 export const mostPlanned = 300;

@@ -170,7 +170,7 @@ const OrderPlace = z.object({
   city: z.string(),
   state: z.string(),
 });
-export type Place = z.output<typeof OrderPlace>;
+export type OrderPlace = z.output<typeof OrderPlace>;
 
 /** All data of an order. Phone, e-mail and address are masked ('98•••••210'); `showContact` returns them and is audited. */
 export const OfficeOrder = z.object({

@@ -108,7 +108,7 @@ const OfficeSetting = z.object({
   /** All versions, newest first. */
   versions: z.array(Version),
 });
-export type Setting = z.output<typeof OfficeSetting>;
+export type OfficeSetting = z.output<typeof OfficeSetting>;
 
 export const listSettingsEndpoint = officeEndpoint('GET', '/api/office/settings', owning, {
   summary: 'Everything that is set: what holds and since when, what is to hold later, and every version with who wrote it.',
@@ -164,7 +164,7 @@ const ShopOpening = z.object({
   /** Steps in their order. With `needed`, the shop cannot open without it. */
   steps: z.array(z.object({ name: z.enum(openingSteps), done: z.boolean(), needed: z.boolean(), says: z.string() })),
 });
-export type Opening = z.output<typeof ShopOpening>;
+export type ShopOpening = z.output<typeof ShopOpening>;
 
 export const readOpeningEndpoint = officeEndpoint('GET', '/api/office/opening', owning, {
   summary: 'What a shop needs before it opens, what of it is there, and whether shoppers are let in.',

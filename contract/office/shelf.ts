@@ -25,7 +25,7 @@ const StockMovementReply = z.object({
   /** Order that caused it, if the caller may see orders. */
   order: z.string().nullable(),
 });
-export type Movement = z.output<typeof StockMovementReply>;
+export type StockMovementReply = z.output<typeof StockMovementReply>;
 
 export const listMovementsEndpoint = officeEndpoint(
   'GET',

@@ -81,19 +81,24 @@ export function ProductBoxes({ product }: { product: OfficeProduct }) {
           <Field {...box('countryOfOrigin')} maxLength={60} />
         </div>
       </section>
-      {changed.length > 0 && (
-        <div className={styles.save}>
-          <b role="status">
-            <span>{`${changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved`}</span>
-            <span className="mut hide-m">{`: ${changed.map((name) => productFieldLabels[name].toLowerCase()).join(', ')}`}</span>
-          </b>
-          <Button onPress={discard}>Discard</Button>
-          <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
-            Save
-          </Button>
-        </div>
-      )}
+      {changed.length > 0 && <SaveBar changed={changed} busy={busy} onDiscard={discard} />}
     </form>
+  );
+}
+
+/** Shows the unsaved changes with the buttons to save and to discard them. */
+function SaveBar({ changed, busy, onDiscard }: { changed: readonly ProductField[]; busy: boolean; onDiscard: () => void }) {
+  return (
+    <div className={styles.save}>
+      <b role="status">
+        <span>{`${changed.length === 1 ? '1 change' : `${changed.length} changes`} not saved`}</span>
+        <span className="mut hide-m">{`: ${changed.map((name) => productFieldLabels[name].toLowerCase()).join(', ')}`}</span>
+      </b>
+      <Button onPress={onDiscard}>Discard</Button>
+      <Button look="ink" type="submit" keys="Ctrl S" isPending={busy}>
+        Save
+      </Button>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { inFacetOrder, type ListFacet } from '#contract/facets.ts';
 import type { Codes } from '#server/catalogue/search-words/codes.ts';
 import type { GoodsName } from '#server/catalogue/search-words/lexicon.ts';
-import { type NamedSport, namesOf, type QueryVocabulary, singlesOf } from '#server/catalogue/search-words/understand-query.ts';
+import { type NamedSport, namesOf, type QueryVocabulary, singlesOf } from '#server/catalogue/search-words/query-vocabulary.ts';
 import { type NamedKind, nameKinds } from './name-kinds.ts';
 import type { ProductColumns } from './product-columns.ts';
 import type { SearchIndex } from './search-index.ts';

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nothingChosen } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
+import { namesOf, type QueryVocabulary, singlesOf } from './query-vocabulary.ts';
 import { readNumbers } from './read-numbers.ts';
 import { foldText } from './search-words.ts';
-import { namesOf, type QueryVocabulary, singlesOf, understandQuery } from './understand-query.ts';
+import { understandQuery } from './understand-query.ts';
 
 const names = namesOf(['Hooghly Rovers', 'Konkan Monsoons', 'Naga Hills', 'Pine Hill', 'Kesar Racing'], ['Kiyan Lobo']);
 const called = new Set(['cherry', 'ball', 'retro', 'team', '650']);

@@ -10,29 +10,10 @@ import {
 } from '#contract/facets.ts';
 import { adultSizes } from '#contract/sizes.ts';
 import { readBareNumbers } from './bare-numbers.ts';
-import { type GoodsName, searchGoods as goodsWords, type Meaning, searchLexicon } from './lexicon.ts';
+import { type GoodsName, type Meaning, searchGoods, searchLexicon } from './lexicon.ts';
+import type { QueryVocabulary } from './query-vocabulary.ts';
 import { type NumberAsked, readNumbers } from './read-numbers.ts';
 import { editDistance, foldText, isShortWord, sameLetters, saysNothing, slipsAllowed, stemWord, tokensIn } from './search-words.ts';
-import { createWordList } from './word-list.ts';
-
-/** Catalogue vocabulary for parsing a query. */
-export interface QueryVocabulary {
-  /** Clubs and athletes by their names. */
-  names: ReadonlyMap<string, Meaning>;
-  /** Single-word names and words of the lexicon: candidates for typo correction. */
-  singles: Singles;
-  /** All sizes. */
-  sizes: readonly string[];
-  /** Returns true if goods come in several sizes or cuts: a mug is for anyone and has one size. */
-  differs(goods: GoodsName, by: 'size' | 'for'): boolean;
-  /** Lookup of words in the products' texts. */
-  texts: {
-    knows(word: string): boolean;
-    names(word: string): boolean;
-    begins(start: string): boolean;
-    nearness(word: string): number | undefined;
-  };
-}
 
 /** Part of a query with one meaning, shown as a chip. */
 export interface Term {
@@ -318,7 +299,7 @@ type Said = Omit<Term, 'without' | 'idle'>;
 
 /** Returns the texts of a part's chips; empty for a part without a filter. */
 function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets): Said[] {
-  if ('goods' in meaning) return [{ words: goodsWords[meaning.goods] }];
+  if ('goods' in meaning) return [{ words: searchGoods[meaning.goods] }];
   if ('sort' in meaning)
     return [{ words: meaning.sort === 'price-up' ? 'Lowest price first' : 'Highest price first', facet: 'sort', value: meaning.sort }];
   if ('price' in meaning) return [{ words: rangeWords(chosen.from, chosen.to) ?? '', facet: 'price' }];
@@ -330,71 +311,3 @@ function saidBy({ meaning }: Part, known: QueryVocabulary, chosen: ChosenFacets)
   const words = meaning.facet === 'for' && value === 'kids' ? 'Kids' : facetWords(meaning.facet, value);
   return [{ words, facet: meaning.facet, value }];
 }
-
-/** Words that a typo can be corrected to. */
-export interface Singles {
-  /** Returns the words with this prefix. */
-  beginning(start: string): string[];
-  /** Returns the nearest word within the typo limit: on a tie, names before words of the lexicon, in given order. */
-  nearest(word: string): string | undefined;
-}
-
-export function singlesOf(names: ReadonlyMap<string, Meaning>): Singles {
-  const said = [...searchLexicon].filter(([, meaning]) => !('filler' in meaning || 'unsold' in meaning)).map(([word]) => word);
-  const all = [...names.keys(), ...said].filter((name) => !name.includes(' '));
-  const first = new Map(all.toReversed().map((word, at) => [word, all.length - at]));
-  const list = createWordList(all);
-  const placeOf = (word: string) => first.get(word) ?? 0;
-  return {
-    beginning: (start) => list.beginning(start, Number.POSITIVE_INFINITY),
-    nearest: (word) => list.nearest(word, { shortest: 4 })?.words.toSorted((a, b) => placeOf(a) - placeOf(b))[0],
-  };
-}
-
-/** Sport with the shoppers' search words, beyond the lexicon. */
-export interface NamedSport {
-  sport: string;
-  name: string;
-  hindi: string;
-  words: readonly string[];
-}
-
-/**
- * Builds the names of clubs and athletes: the full name, and each unambiguous word of it. Adds the names of sports, but the lexicon takes
- * precedence.
- */
-export function namesOf(teams: readonly string[], athletes: readonly string[], sports: readonly NamedSport[] = []): Map<string, Meaning> {
-  const names = new Map<string, Meaning>();
-  const owners = new Map<string, number>();
-  const parts = (name: string) => tokensIn(foldText(name)).map(({ word }) => word);
-  for (const name of [...teams, ...athletes])
-    for (const word of new Set(parts(name).map(stemWord))) owners.set(word, (owners.get(word) ?? 0) + 1);
-  const add = (list: readonly string[], facet: 'team' | 'athlete') => {
-    for (const name of list) {
-      const meaning: Meaning = { facet, value: name };
-      const words = parts(name);
-      if (words.length > 1 || !searchLexicon.has(words[0] ?? '')) names.set(words.join(' '), meaning);
-      for (const word of words) {
-        if (
-          word.length < 3 ||
-          common.has(word) ||
-          owners.get(stemWord(word)) !== 1 ||
-          searchLexicon.has(word) ||
-          searchLexicon.has(stemWord(word))
-        )
-          continue;
-        names.set(word, meaning);
-      }
-    }
-  };
-  add(teams, 'team');
-  add(athletes, 'athlete');
-  // Last: 'hockey' means the sport, even if a club's name has it.
-  for (const { sport, name, hindi, words } of sports)
-    for (const said of [name, hindi, ...words].map((one) => parts(one).join(' ')))
-      if (said !== '' && !searchLexicon.has(said)) names.set(said, { facet: 'sport', value: sport });
-  return names;
-}
-
-/** Common words in club names: alone they identify no club. */
-const common = new Set(['city', 'united', 'athletic', 'motors', 'speed', 'hill', 'hills', 'town', 'royals', 'kings', 'super', 'stars']);

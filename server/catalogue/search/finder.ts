@@ -9,8 +9,9 @@ import { createSearchIndex, type Matches } from '#server/catalogue/search-index/
 import { gatherProducts, type StoredFinder, storeFinder } from '#server/catalogue/search-index/stored-finder.ts';
 import { createIdTable, createTextColumn } from '#server/catalogue/search-words/id-table.ts';
 import { createNameOrder } from '#server/catalogue/search-words/name-order.ts';
+import type { NamedSport } from '#server/catalogue/search-words/query-vocabulary.ts';
 import { cleanQuery, stemmedWords } from '#server/catalogue/search-words/search-words.ts';
-import { type NamedSport, type Term, type Understood, understandQuery } from '#server/catalogue/search-words/understand-query.ts';
+import { type Term, type Understood, understandQuery } from '#server/catalogue/search-words/understand-query.ts';
 import { createRanking } from './rank-products.ts';
 
 export interface Ask {

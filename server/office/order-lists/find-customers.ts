@@ -46,6 +46,21 @@ async function accountsBy(db: Db, q: string, most: number): Promise<FoundAccount
 
 type Found = typeof ordersTable.$inferSelect;
 
+/** Reads which customers are blocked now, by e-mail address or account. */
+async function readBlocks(
+  db: Db,
+  emails: readonly string[],
+  members: readonly FoundAccountRow[],
+): Promise<(email: string, accountId?: string) => boolean> {
+  const ids = members.map(({ id }) => id);
+  const byAccount = ids.length > 0 ? inArray(customerBlocksTable.accountId, ids) : undefined;
+  const blocks = await db
+    .select({ email: customerBlocksTable.email, accountId: customerBlocksTable.accountId })
+    .from(customerBlocksTable)
+    .where(and(isNull(customerBlocksTable.liftedAt), or(inArray(customerBlocksTable.email, emails), byAccount)));
+  return (email, accountId) => blocks.some((one) => one.email === email || (accountId !== undefined && one.accountId === accountId));
+}
+
 /** Presents accounts and the customers of orders, one row per customer. */
 export async function presentCustomers(
   db: Db,
@@ -89,24 +104,7 @@ export async function presentCustomers(
           ),
           sql<string>`${ordersTable.email}`,
         );
-  const blocks = await db
-    .select({ email: customerBlocksTable.email, accountId: customerBlocksTable.accountId })
-    .from(customerBlocksTable)
-    .where(
-      and(
-        isNull(customerBlocksTable.liftedAt),
-        or(
-          inArray(customerBlocksTable.email, emails),
-          members.length > 0
-            ? inArray(
-                customerBlocksTable.accountId,
-                members.map(({ id }) => id),
-              )
-            : undefined,
-        ),
-      ),
-    );
-  const isBlocked = (email: string, id?: string) => blocks.some((one) => one.email === email || (id !== undefined && one.accountId === id));
+  const isBlocked = await readBlocks(db, emails, members);
   return [
     ...members.map(({ id, firstName, lastName, email, createdAt }) => ({
       key: id,
