@@ -9,10 +9,10 @@ export interface PlainWordFigures {
 
 /** Upper limits of each measure, which are only ever lowered after improvements. Targets: 3, 10, 120, 40, 900. */
 export const plainWordLimits: PlainWordFigures = {
-  nounClauses: 11.7,
-  dialectWords: 84,
-  sharedNames: 472,
-  singleWordNames: 329,
+  nounClauses: 0.5,
+  dialectWords: 5,
+  sharedNames: 40,
+  singleWordNames: 12,
   readmeWords: 900,
 };
 

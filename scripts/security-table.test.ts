@@ -97,7 +97,7 @@ test('what points nowhere is noticed', () => {
   expect(pointersIn('`server/foundation/values/secret.ts#signedBy`').faults).toEqual([
     'server/foundation/values/secret.ts has no signedBy',
   ]);
-  expect(pointersIn('`server/foundation/values/secret.ts#signed` “nobody says this”').faults).toHaveLength(1);
+  expect(pointersIn('`server/foundation/values/secret.ts#signMessage` “nobody says this”').faults).toHaveLength(1);
   expect(pointersIn('“a test of no file”').faults).toHaveLength(1);
   expect(pointersIn('[there](#no-such-heading), [and there](operating.md#secrets)')).toEqual({
     faults: ['docs/security.md has no no-such-heading'],
