@@ -171,7 +171,7 @@ test('what is no answer of the shop is not tried for ever', () => {
 });
 
 const { said } = vi.hoisted(() => ({ said: [] as string[] }));
-vi.mock('./messages.ts', () => ({ say: ({ text, detail }: { text: string; detail: string }) => said.push(`${text}. ${detail}`) }));
+vi.mock('./messages.ts', () => ({ showMessage: ({ text, detail }: { text: string; detail: string }) => said.push(`${text}. ${detail}`) }));
 
 test.each([
   ['nothing else waits', () => {}],

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { uploadFile } from './send-file.ts';
 import { PictureRefused, UploadFailed, uploadPicture } from './upload-picture.ts';
 
-vi.mock('./send-file.ts', () => ({ sendFile: vi.fn() }));
+vi.mock('./send-file.ts', () => ({ uploadFile: vi.fn() }));
 const answer = vi.mocked(uploadFile);
 beforeEach(() => answer.mockReset());
 

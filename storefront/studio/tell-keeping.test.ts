@@ -3,7 +3,7 @@ import { tellKeeping } from './tell-keeping.ts';
 
 const say = vi.hoisted(() => vi.fn());
 const why = vi.hoisted(() => vi.fn());
-vi.mock('../browser/messages.ts', () => ({ say }));
+vi.mock('../browser/messages.ts', () => ({ showMessage: say }));
 vi.mock('../browser/storage.ts', () => ({ whyNotKept: why }));
 beforeEach(() => vi.resetAllMocks());
 
