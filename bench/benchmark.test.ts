@@ -16,6 +16,7 @@ test('the median is the middle, or between the two middles', () => {
 });
 
 test('processor time counts work and not waiting', async () => {
+  // The operating system counts processor time, so both take real time.
   const waiting = await processorTime(() => new Promise<string>((resolve) => setTimeout(() => resolve('rested'), 200)));
   expect(waiting.value).toBe('rested');
   const working = await processorTime(async () => {

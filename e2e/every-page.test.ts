@@ -121,7 +121,7 @@ async function leaveThings(page: Page): Promise<void> {
 }
 
 /** What is wrong with a page that is loaded hard; undefined where nothing is. */
-async function faultsOf(page: Page, path: string, asks = wantsOpinion(page, path)): Promise<object | undefined> {
+async function faultsOf(page: Page, path: string, asks: boolean): Promise<object | undefined> {
   // Pictures that nobody has asked for yet are drawn meanwhile.
   await gotoSettled(page, shop.url + path);
   const { shift, moved, refused } = await page.evaluate<Seen>('window.seen');
@@ -136,28 +136,39 @@ async function faultsOf(page: Page, path: string, asks = wantsOpinion(page, path
   return Object.keys(faults).length > 0 ? faults : undefined;
 }
 
-describe.concurrent.each([
+describe.each([
   ['a phone', 390, 844],
   ['a desk', 1440, 900],
 ] as const)('on %s', (_, width, height) => {
-  test.concurrent.for([
+  const opened = new Map<View['who'], ReturnType<typeof open>>();
+  /** Returns the page of a visitor, opened once for all their views. */
+  const pageOf = async (who: View['who']): Promise<Page> => {
+    const visitor = opened.get(who) ?? open(who, width, height);
+    opened.set(who, visitor);
+    return (await visitor).page;
+  };
+  afterAll(async () => {
+    for (const visitor of opened.values()) await (await visitor).context.close();
+  });
+
+  const visitors = [
     ['a stranger', undefined],
     ['a buyer', 'buyer'],
     ['a member', 'member'],
-  ] as const)('what %s sees keeps its place, its policy and its names, and passes a second engine', async ([, who], { expect }) => {
-    const { context, page } = await open(who, width, height);
+  ] as const;
+  // A second engine takes seconds a page, so each test looks at a quarter of a visitor's pages.
+  const quarters = visitors.flatMap(([name, who]) => [1, 2, 3, 4].map((quarter) => ({ name, who, quarter })));
+  test.each(quarters)('quarter $quarter of what $name sees keeps its place, its policy and its names', async ({ who, quarter }) => {
+    const page = await pageOf(who);
+    const own = views.filter((view) => view.who === who).map(({ name, path }) => ({ name, path, asks: wantsOpinion(page, path) }));
+    // The header of pages for everybody has the member's menu, and some contain more for members.
+    const others = who === 'member' ? forEverybody().map((path) => ({ name: path, path, asks: false })) : [];
     const faults: Record<string, object> = {};
-    for (const view of views.filter((one) => one.who === who)) {
-      const found = await faultsOf(page, view.path);
-      if (found) faults[view.name] = found;
-    }
-    // Pages for everybody have the member's menu in their header, and some have more of theirs.
-    for (const path of who === 'member' ? forEverybody() : []) {
-      const found = await faultsOf(page, path, false);
-      if (found) faults[path] = found;
+    for (const { name, path, asks } of [...own, ...others].filter((_, at) => at % 4 === quarter - 1)) {
+      const found = await faultsOf(page, path, asks);
+      if (found) faults[name] = found;
     }
     expect(faults).toEqual({});
-    await context.close();
   });
 });
 

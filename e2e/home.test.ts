@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, visit } from './browser.ts';
-import { gotoSettled, reloadSettled } from './settled.ts';
+import { gotoSettled, reloadSettled, untilDrawn } from './settled.ts';
 import { shownShop } from './shown-shop.ts';
 
 let browser: Browser;
@@ -22,6 +22,26 @@ async function openHome(options: Parameters<typeof visit>[1] = {}): Promise<Page
   return page;
 }
 
+/** Opens the home page and pauses its clock once every slide has its picture: slides wait for pictures. */
+async function openPausedHome(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
+  const { page } = await visit(browser, { ...desk, ...options });
+  await page.clock.install();
+  await gotoSettled(page, shop.url);
+  await page.clock.pauseAt(Date.now() + 5000);
+  const loaded = () =>
+    page.locator('[aria-roledescription="slide"] img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).complete));
+  await expect.poll(loaded).toEqual([true, true, true]);
+  return page;
+}
+
+/** Pauses and plays what moves by itself, so that its 3 seconds begin now, and points elsewhere. */
+async function restart(page: Page, what: 'slideshow' | 'trending'): Promise<void> {
+  await page.getByRole('button', { name: `Pause ${what}` }).click();
+  await page.getByRole('button', { name: `Play ${what}` }).click();
+  await page.getByRole('button', { name: `Pause ${what}` }).waitFor();
+  await page.mouse.move(5, 5);
+}
+
 const slide = (page: Page) => page.getByRole('group', { name: / of 3$/ }).and(page.locator('[data-current]'));
 const trending = (page: Page) => page.getByRole('region', { name: 'Trending now' });
 
@@ -35,64 +55,80 @@ async function place(page: Page): Promise<number> {
 
 describe('slideshow', () => {
   test('changes every 3 seconds, and waits while it is paused, pointed at, or off the screen', async () => {
-    const page = await openHome();
+    const page = await openPausedHome();
     const label = () => slide(page).getAttribute('aria-label');
-    const changed = async (from: string | null) => {
-      await expect.poll(label, { interval: 50 }).not.toBe(from);
-      return Date.now();
+    const stays = async (ms: number) => {
+      const before = await label();
+      await untilDrawn(page);
+      await page.clock.runFor(ms);
+      await untilDrawn(page);
+      expect(await label()).toBe(before);
     };
-    const first = await changed(await label());
-    const second = await changed(await label());
-    expect(second - first).toBeGreaterThan(2500);
-    expect(second - first).toBeLessThan(8000);
+    const goesOn = async (ms: number) => {
+      const before = Number((await label())?.[0]);
+      await page.clock.runFor(ms);
+      await expect.poll(label).toBe(`${(before % 3) + 1} of 3`);
+    };
+    await restart(page, 'slideshow');
+    for (let slides = 0; slides < 3; slides += 1) {
+      await stays(2900);
+      await goesOn(100);
+    }
     await page.getByRole('button', { name: 'Pause slideshow' }).click();
-    const stays = async () => {
-      const here = await label();
-      await page.waitForTimeout(3600);
-      expect(await label()).toBe(here);
-    };
     await page.mouse.move(5, 5);
-    await stays();
+    await stays(6000);
     await page.getByRole('button', { name: 'Play slideshow' }).click();
     await slide(page).hover();
-    await stays();
+    await stays(6000);
     await page.mouse.move(5, 5);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await stays();
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await stays(6000);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    await untilDrawn(page);
+    await goesOn(3000);
     await page.context().close();
   });
 });
 
 describe('trending', () => {
   test('moves by 280 px in half a second every 3 seconds, while nobody attends to it', async () => {
-    const page = await openHome();
+    const page = await openPausedHome();
     await trending(page).scrollIntoViewIfNeeded();
+    await restart(page, 'trending');
+    await untilDrawn(page);
     const first = await place(page);
+    await page.clock.runFor(2900);
+    await untilDrawn(page);
+    expect(await place(page)).toBe(first);
+    await page.clock.runFor(100);
     await expect.poll(() => place(page)).toBe(first - 280);
     const track = trending(page).locator('ul').nth(1).locator('xpath=..');
-    await expect.poll(() => track.evaluate((element) => getComputedStyle(element).transitionDuration), { interval: 20 }).toBe('0.5s');
-    await trending(page).getByRole('article').first().hover();
-    await page.waitForTimeout(800);
+    expect(await track.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.5s');
     const stays = async () => {
-      const held = await place(page);
-      await page.waitForTimeout(3600);
-      expect(await place(page)).toBe(held);
+      await untilDrawn(page);
+      // A step that focus has caused is over by then.
+      await page.clock.runFor(800);
+      await untilDrawn(page);
+      const before = await place(page);
+      await page.clock.runFor(6000);
+      await untilDrawn(page);
+      expect(await place(page)).toBe(before);
     };
+    await trending(page).getByRole('article').first().hover();
     await stays();
     await page.mouse.move(5, 5);
     await page.keyboard.press('Tab');
     await trending(page).getByRole('button', { name: 'Next' }).focus();
-    await page.waitForTimeout(800);
     await stays();
     await page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       Object.defineProperty(document, 'hidden', { configurable: true, value: true });
     });
-    await page.waitForTimeout(800);
     await stays();
     const last = await place(page);
     await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: false }));
-    await expect.poll(() => place(page)).not.toBe(last);
+    await page.clock.runFor(3000);
+    await expect.poll(() => place(page)).toBe(last - 280);
     await page.context().close();
   });
 
@@ -196,10 +232,12 @@ describe('trending', () => {
 });
 
 test('with motion reduced nothing moves by itself', async () => {
-  const page = await openHome({ reducedMotion: 'reduce' });
+  const page = await openPausedHome({ reducedMotion: 'reduce' });
   const [at, first] = [await slide(page).getAttribute('aria-label'), await place(page)];
   await trending(page).scrollIntoViewIfNeeded();
-  await page.waitForTimeout(4000);
+  await untilDrawn(page);
+  await page.clock.runFor(10_000);
+  await untilDrawn(page);
   expect(await place(page)).toBe(first);
   expect(await slide(page).getAttribute('aria-label')).toBe(at);
   await page.context().close();

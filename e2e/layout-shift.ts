@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { untilDrawn, untilSettled } from './settled.ts';
 
 /** How much of what is seen may move on its own while a page comes, of the screen's area by its distance: a budget of the project. */
 export const mostShift = 0.02;
@@ -63,6 +64,31 @@ export async function slowAnswers(context: BrowserContext, answerMs: number): Pr
 export async function watchPages(context: BrowserContext): Promise<void> {
   await watchShifts(context);
   await slowAnswers(context, commonAnswerMs);
+}
+
+/** Sums the shifts of a page once it is settled: all of them, and those without recent input. */
+export async function sumShifts(page: Page): Promise<{ all: number; unasked: number }> {
+  await untilSettled(page);
+  await untilDrawn(page);
+  return page.evaluate(
+    () =>
+      new Promise<{ all: number; unasked: number }>((resolve) => {
+        const sum = { all: 0, unasked: 0 };
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntriesByType('layout-shift') as Shift[]) {
+            sum.all += entry.value;
+            if (!entry.hadRecentInput) sum.unasked += entry.value;
+          }
+          if (list.getEntriesByType('mark').length === 0) return;
+          observer.disconnect();
+          resolve(sum);
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        observer.observe({ type: 'mark' });
+        // Entries come in order: once the mark is there no shift is outstanding.
+        performance.mark('shifts-read');
+      }),
+  );
 }
 
 /** Forgets what has moved so far by itself: what is done next counts. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { haveAccount, logIn } from './account-of.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { putInCart } from './buying.ts';
+import { sumShifts } from './layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from './running-shop.ts';
 
 // Letters that come late move nothing, and letters twice as large fit.
@@ -20,22 +21,12 @@ afterAll(async () => {
 
 const pages = ['/', '/sports/cricket', '/product/8?category=Football', '/my-account/store-credit', '/cart', '/search?q=tee'] as const;
 const sizes = { 'a phone': { width: 390, height: 844 }, 'a desk': { width: 1440, height: 900 } } as const;
-/** How long the fonts take, in ms: as on a slow network. */
+/** Delay of the fonts in ms: beyond the periods in which browsers hide letters or swap fonts by themselves. */
 const lateMs = 3000;
-
-/** Runs in the page before anything of its own: adds up what moves. */
-function addUp(): void {
-  const seen = { shift: 0 };
-  Object.assign(window, { seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-}
 
 test.concurrent.each(Object.entries(sizes))('fonts that come after three seconds move nothing, on %s', async (_, viewport) => {
   const { page } = await visit(browser, { viewport, reducedMotion: 'reduce' });
   await logIn(page, shop, await haveAccount(shop));
-  await page.addInitScript(addUp);
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, lateMs));
     await route.continue().catch(() => {});
@@ -44,8 +35,7 @@ test.concurrent.each(Object.entries(sizes))('fonts that come after three seconds
   for (const path of pages) {
     await page.goto(shop.url + path);
     await page.evaluate(() => document.fonts.ready);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
-    shifts.push([path, await page.evaluate<number>('window.seen.shift')]);
+    shifts.push([path, (await sumShifts(page)).all]);
   }
   expect(shifts.filter(([, shift]) => shift > 0.02)).toEqual([]);
   await page.context().close();

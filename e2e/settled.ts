@@ -64,6 +64,14 @@ async function drawn(page: Page): Promise<void> {
   await page.evaluate(`${twoFrames}.then(() => undefined)`).catch(() => undefined);
 }
 
+/**
+ * Waits for two frames of the screen. Unlike `untilSettled` it works while the page's clock is paused: no fake clock drives an
+ * animation of the browser.
+ */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate('document.documentElement.animate(null, 1).finished.then(() => undefined)');
+}
+
 /** Opens an address and waits until the page is settled. */
 export async function gotoSettled(page: Page, address: string): Promise<Response | null> {
   const response = await page.goto(address);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { densityFaults, measureDensity } from './density.ts';
 import { formCodeFaults } from './form-code.ts';
 import { houseFaults } from './house-rules.ts';
 import { cycleFaults, importFaults } from './import-rules.ts';
@@ -46,7 +47,14 @@ function house(): Finding {
   ]);
   return {
     name: 'imports, house and style rules',
-    faults: [...faults, ...cycleFaults(sources), ...formCodeFaults(sources), ...styleFaults(sources), ...plainWordFaults(words)].join('\n'),
+    faults: [
+      ...faults,
+      ...cycleFaults(sources),
+      ...formCodeFaults(sources),
+      ...styleFaults(sources),
+      ...plainWordFaults(words),
+      ...densityFaults(measureDensity(sources)),
+    ].join('\n'),
   };
 }
 

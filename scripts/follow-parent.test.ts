@@ -9,7 +9,12 @@ const child = `
   const { followParent } = await import(${JSON.stringify(program)});
   followParent(20);
   process.on('SIGTERM', () => { console.log('closing in order'); process.exit(0); });
-  setTimeout(() => { console.log('ran on'); process.exit(0); }, 700);
+  const parent = process.ppid;
+  let looks = 0;
+  setInterval(() => {
+    if (process.ppid !== parent) looks += 1;
+    if (looks === 10) { console.log('ran on'); process.exit(0); }
+  }, 20);
   console.log('running');`;
 /** Stands for npm's shell: it starts the child and passes no signal on. */
 const shell = `

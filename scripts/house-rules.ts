@@ -20,7 +20,7 @@ const movingStock = [
 ];
 const forTests = /\.test\.tsx?$|\/test-[^/]+\.ts$/;
 const writesStock =
-  /\.(?:insert|update|delete)\(\s*stock(?:Movements)?\s*\)|\b(?:insert into|update|delete from)\s+(?:\$\{stock(?:Movements)?\}|"?stock(?:_movements)?"?\s)/i;
+  /\.(?:insert|update|delete)\(\s*stock(?:Movements)?(?:Table)?\s*\)|\b(?:insert into|update|delete from)\s+(?:\$\{stock(?:Movements)?(?:Table)?\}|"?stock(?:_movements)?"?\s)/i;
 /** Matches assignments to a quantity that do not add to it. */
 const setsStock = /\b(available|reserved) = (?!s\.\1 [+-])/;
 
@@ -69,7 +69,7 @@ function stockFaults(file: string, source: string): string[] {
   if (!writesStock.test(source)) return [];
   if (!movingStock.includes(file))
     return [`${file} writes stock: call a statement of server/orders/model/stock-statements.ts, which adds and keeps the cause.`];
-  const [, updates = ''] = /\bupdate\s+\$\{stock\}([\s\S]*)$/i.exec(source) ?? [];
+  const [, updates = ''] = /\bupdate\s+\$\{stock(?:Table)?\}([\s\S]*)$/i.exec(source) ?? [];
   return setsStock.test(updates) ? [`${file} sets a number of pieces: add to it (available = s.available + ...), or sales come back.`] : [];
 }
 

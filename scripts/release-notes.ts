@@ -37,7 +37,7 @@ export async function releaseNotes(folder: string, tag: string): Promise<string>
     migrations.length === 0
       ? 'The database stays as it is.'
       : `The first start brings the database forward (${migrations.join(', ')}); make a backup before. Which of them contract: database/migrations/README.md.`,
-    'How: docs/operating.md, Upgrading.',
+    'How: docs/operating/upgrades.md.',
     '',
   ].join('\n');
 }

@@ -99,7 +99,7 @@ test('what points nowhere is noticed', () => {
   ]);
   expect(pointersIn('`server/foundation/values/secret.ts#signMessage` “nobody says this”').faults).toHaveLength(1);
   expect(pointersIn('“a test of no file”').faults).toHaveLength(1);
-  expect(pointersIn('[there](#no-such-heading), [and there](operating.md#secrets)')).toEqual({
+  expect(pointersIn('[there](#no-such-heading), [and there](operating/security.md#secrets)')).toEqual({
     faults: ['docs/security.md has no no-such-heading'],
     count: 2,
   });

@@ -200,7 +200,7 @@ export function withoutParts(code: string, tree: Node, parts: readonly Part[]): 
 }
 
 /**
- * Vite plugin that removes code no page reaches (docs/decisions/058-javascript-a-page-needs.md). Fails the build if a
+ * Vite plugin that removes code no page reaches (docs/decisions/058-small-scripts-and-styles.md). Fails the build if a
  * library has changed.
  */
 export function unusedPartsLeftOut(): Plugin {

@@ -12,15 +12,18 @@ import { canVarnish, checkExample, openVarnish, type Varnish, varnishSettings } 
 describe.skipIf(!canVarnish())('Varnish', () => {
   let shop: TestShop;
   let varnish: Varnish;
-  /** How long an answer of the shop is on its way. */
-  let holdMs = 0;
+  /** Holds the next response of the shop back, once `arrived`, until `released`. */
+  let held: { arrived: () => void; released: Promise<void> } | undefined;
 
   beforeAll(async () => {
     const port = await freePort();
     const env = { TRUST_PROXY: 'loopback', ...varnishSettings(port) };
     shop = await openTestShop(undefined, undefined, { idle: true, publicUrl: `http://127.0.0.1:${port}`, env });
     shop.app.addHook('onSend', async () => {
-      if (holdMs > 0) await pause(holdMs);
+      const hold = held;
+      held = undefined;
+      hold?.arrived();
+      await hold?.released;
     });
     await shop.app.listen({ port: 0, host: '127.0.0.1' });
     varnish = await openVarnish(port, (shop.app.server.address() as { port: number }).port);
@@ -70,11 +73,11 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     expect((await varnish.counts()).origin - before.origin).toBe(5);
   });
 
-  test('forgets what a change shows, and that alone, within a second', async () => {
+  test('forgets what a change shows, and that alone', async () => {
     const other = await priceAt('/api/products/Football/2');
     await sell(4101);
     await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4101, 4101]);
-    // The last telling is over.
+    // The last of the repeated purges is sent after two seconds of real time; then nothing shows that it was the last.
     await pause(2300);
     const before = await varnish.counts();
     expect(await Promise.all(lists.map(priceAt))).toEqual([4101, 4101, other]);
@@ -82,24 +85,25 @@ describe.skipIf(!canVarnish())('Varnish', () => {
     const after = await varnish.counts();
     expect(after.origin - before.origin).toBeLessThanOrEqual(2);
     await sell(4102);
-    await pause(1000);
-    expect(await Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4102, 4102]);
+    await expect.poll(() => Promise.all(lists.slice(0, 2).map(priceAt))).toEqual([4102, 4102]);
   });
 
   test('an answer that was on its way while the price changed is forgotten at the next telling', async () => {
     shop.cache.invalidate('everything');
     await forgetAll();
-    holdMs = 500;
+    const [list = ''] = lists;
+    expect(await priceAt(list)).toBe(4102);
+    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    held = { arrived: arrived.resolve, released: released.promise };
     const slow = priceAt('/api/products/Football/1');
-    await pause(100);
-    holdMs = 0;
+    await arrived.promise;
     await sell(4103);
-    const changedAt = performance.now();
+    await expect.poll(() => priceAt(list), { interval: 5 }).toBe(4103);
+    released.resolve();
     // It was made before the change and came after the first telling: Varnish keeps it.
     expect(await slow).toBe(4102);
     expect(await priceAt('/api/products/Football/1')).toBe(4102);
-    await pause(Math.max(0, 1300 - (performance.now() - changedAt)));
-    expect(await priceAt('/api/products/Football/1')).toBe(4103);
+    await expect.poll(() => priceAt('/api/products/Football/1')).toBe(4103);
   });
 
   test('strangers make it forget nothing', async () => {

@@ -25,7 +25,7 @@ let port: number;
 let sender: HttpSender;
 let world: FuzzWorld;
 let requests: fc.Arbitrary<FuzzRequest>;
-/** Requests of which a value came as far as the database that it cannot keep. */
+/** Requests of which the database rejected a value that validation should have refused. */
 const unkept: string[] = [];
 
 /** Pages that show nothing. */

@@ -1,9 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
+import { untilDrawn, untilSettled } from '#e2e/settled.ts';
 import { fingersOn } from '#e2e/studio/fingers.ts';
 import { middleOf } from '#e2e/studio/studio-steps.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
+import { sampleMoment } from './sample-base.ts';
 import { answerPrintRoom } from './sample-printing.ts';
 
 let office: OpenOffice;
@@ -80,16 +82,30 @@ const places: readonly {
   },
 ];
 
-/** A finger that rests until what lies beneath it comes off, goes somewhere and lets go. */
-async function byFinger(page: Page, from: Locator, onto: Locator, restMs = 600): Promise<void> {
+/** Drags by a finger that first rests for as long, in ms of the page's clock, which is paused meanwhile. */
+async function byFinger(page: Page, from: Locator, onto: Locator, restMs = 350): Promise<void> {
   const fingers = await fingersOn(page);
   await from.scrollIntoViewIfNeeded();
   const [a, b] = [await middleOf(from), await middleOf(onto)];
+  await page.clock.pauseAt(sampleMoment);
   await fingers('touchStart', a);
-  await page.waitForTimeout(restMs);
+  await page.clock.runFor(restMs);
   for (const part of [0.05, 0.3, 0.6, 0.9, 1]) await fingers('touchMove', { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part });
-  await page.waitForTimeout(50);
+  await untilDrawn(page);
   await fingers('touchEnd');
+  await page.clock.resume();
+}
+
+/** Waits until an element stays where it is for two frames, such as after a fling. */
+async function untilStill(element: Locator): Promise<void> {
+  const moved = () =>
+    element.evaluate(async (box) => {
+      const place = () => JSON.stringify(box.getBoundingClientRect());
+      const before = place();
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return place() !== before;
+    });
+  await expect.poll(moved).toBe(false);
 }
 
 describe.each(places)('$what', ({ at, from, onto, keys, told, is }) => {
@@ -114,6 +130,8 @@ describe.each(places)('$what', ({ at, from, onto, keys, told, is }) => {
     await source.waitFor();
     const before = told(sent);
     await byFinger(page, source, target, 0);
+    await source.scrollIntoViewIfNeeded();
+    await untilStill(source);
     const [a, b] = [await middleOf(source), await middleOf(target)];
     await page.mouse.move(a.x, a.y);
     await page.mouse.down();
@@ -123,7 +141,8 @@ describe.each(places)('$what', ({ at, from, onto, keys, told, is }) => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await expect.poll(() => held.count()).toBe(0);
-    await page.waitForTimeout(300);
+    await page.clock.runFor(1000);
+    await untilSettled(page);
     expect(told(sent)).toEqual(before);
     expect(new URL(page.url()).pathname).toBe(`/office${at}`);
     await page.context().close();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { untilSettled } from '#e2e/settled.ts';
 
 /** What React drew: how many components, and the keys of those that have one. */
 export interface Drawn {
@@ -29,16 +30,22 @@ const listener = `
     onCommitFiberRoot: (id, root) => walk(root.current, root.current.alternate),
   };`;
 
+/** Advances the page's clock past the timers that a press starts, and waits until the page is settled. */
+export async function untilAtRest(page: Page): Promise<void> {
+  await page.clock.runFor(300);
+  await untilSettled(page);
+}
+
 /** Counts what React draws in a page from now on; to be called before the page comes. */
 export async function countDrawn(page: Page): Promise<void> {
   await page.addInitScript(listener);
 }
 
-/** Gives what a press made React draw until the page was at rest. */
+/** Returns what a press made React draw until the page was at rest. */
 export async function drawnBy(page: Page, press: () => Promise<void>): Promise<Drawn> {
-  await page.waitForTimeout(300);
+  await untilAtRest(page);
   await page.evaluate('window.drawn = { components: 0, keys: [] }');
   await press();
-  await page.waitForTimeout(300);
+  await untilAtRest(page);
   return page.evaluate<Drawn>('window.drawn');
 }

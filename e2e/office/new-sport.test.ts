@@ -84,7 +84,6 @@ test('a sport is added by the screen alone, and a shopper finds it everywhere an
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
-  const begun = performance.now();
   await page.goto(`${shop.url}/office/catalogue`);
   await page.getByRole('button', { name: /Merchandise/ }).click();
   await page.getByRole('link', { name: 'Sports and clubs' }).click();
@@ -120,8 +119,6 @@ test('a sport is added by the screen alone, and a shopper finds it everywhere an
     .waitFor();
   await publish(page);
   expect(thrown).toEqual([]);
-  // What a machine takes for it, on a busy one, leaves a person most of ten minutes to think and type in.
-  expect(performance.now() - begun).toBeLessThan(300_000);
 
   await buys(await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage());
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import type { StaffRole } from '#contract/office/lists.ts';
-import { launchBrowser } from '#e2e/browser.ts';
+import { holdBack, launchBrowser } from '#e2e/browser.ts';
 import { officeFolder } from '#server/app/pages/serve-office.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 import { answerFirst } from './seats.ts';
@@ -103,12 +103,10 @@ test('an order is found, chosen and opened by keys alone', async () => {
 test('letters typed before the search has come stand in it', async () => {
   const { page } = await come('/orders', 'manager');
   await page.getByRole('row', { name: /K7QW4MX9TD/ }).waitFor();
-  await page.route(/palette-.*\.js$/, async (route) => {
-    await page.waitForTimeout(300);
-    await route.continue();
-  });
+  const letGo = await holdBack(page, /palette-.*\.js$/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('rohit');
+  letGo();
   await page.getByRole('option', { name: /T8VX3MDW5K/ }).waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('rohit');
 });
@@ -132,8 +130,10 @@ test('the search goes from group to group by Tab, opens beside what is there by 
   answerFirst(page, async ({ call }) => (call === 'GET /api/office/products' ? pressed.then(() => undefined) : undefined));
   await page.getByRole('searchbox').fill('monsoons');
   await page.getByRole('option', { name: /MONSOONS XI/ }).waitFor();
-  setTimeout(letGo, 400);
-  const [beside] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  letGo();
+  const beside = await opened;
   await beside.waitForURL('**/office/print-room/D9MVT4HK2Q-1');
   await beside.close();
   await page.getByRole('dialog').waitFor();

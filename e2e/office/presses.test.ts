@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#e2e/browser.ts';
 import { untilSettled } from '#e2e/settled.ts';
 import { restyledBy } from '#e2e/studio/frame-work.ts';
-import { countDrawn, drawnBy } from './drawn-by-press.ts';
+import { countDrawn, drawnBy, untilAtRest } from './drawn-by-press.ts';
 import { answerManyOrders, listed } from './many-orders.ts';
 import { answerFrom, type OpenOffice, openOffice } from './open-office.ts';
 
@@ -155,11 +155,12 @@ test('what opens over a long list and closes has the browser style that and no r
     ['closed', key('Escape'), 60],
     ['the columns', () => columns.click(), 150],
     ['closed', key('Escape'), 60],
-    ['the other theme', () => page.getByRole('button', { name: 'Dark theme' }).click(), 1000],
+    // Every shown element has colours.
+    ['the other theme', () => page.getByRole('button', { name: 'Dark theme' }).click(), 1100],
   ];
   for (const [what, press, atMost] of presses) {
     expect(await restyledBy(page, press), what).toBeLessThan(atMost);
-    await page.waitForTimeout(300);
+    await untilAtRest(page);
   }
   await page.context().close();
 });

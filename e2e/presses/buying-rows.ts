@@ -5,6 +5,7 @@ import { deliverOrder } from '../courier-of.ts';
 import { havePlacedHere, type Placed, placeGuestOrder, placePaidOrder } from '../guest-orders.ts';
 import { pickPieces } from '../pick-pieces.ts';
 import type { RunningShop } from '../running-shop.ts';
+import { untilSettled } from '../settled.ts';
 import { button, heading, open, type PressRow, said } from './row.ts';
 
 /** A guest at the review, about to pay. */
@@ -48,7 +49,7 @@ export const buying: PressRow[] = [
     },
     press: (page) => page.getByRole('button', { name: /^Remove/ }).click(),
     after: async (page) => {
-      await page.waitForTimeout(1500);
+      await untilSettled(page);
       await button(page, 'Undo').click();
       await page.getByText('Subtotal (1 item)').waitFor();
     },
@@ -70,7 +71,7 @@ export const buying: PressRow[] = [
     },
     press: (page) => fillContactAndAddress(page),
     after: async (page) => {
-      await page.waitForTimeout(1500);
+      await untilSettled(page);
       await carryOn(page);
       await page.getByRole('radio', { name: 'Cash on delivery' }).waitFor();
     },
@@ -80,11 +81,10 @@ export const buying: PressRow[] = [
     before: checkoutAtReview,
     press: (page) => button(page, /^Pay ₹/).click(),
     after: async (page) => {
-      await page.waitForTimeout(800);
-      await page
-        .frameLocator('iframe[title^="Razorpay checkout"]')
-        .getByRole('button', { name: /^Pay ₹/ })
-        .click();
+      const pay = page.frameLocator('iframe[title^="Razorpay checkout"]').getByRole('button', { name: /^Pay ₹/ });
+      await pay.waitFor();
+      await untilSettled(page);
+      await pay.click();
       await heading(page, 'Order placed');
     },
   },

@@ -99,7 +99,7 @@ export const finding: PressRow[] = [
   },
 ];
 
-/** A font takes its time on a network in the country. */
+/** A font comes later than the half second after a press in which browsers excuse what moves, in real time. */
 async function slowFonts(page: Page): Promise<void> {
   await page.route(/\.(?:ttf|otf|woff2?)(?:\?|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 900));

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, visit } from '../browser.ts';
 import { forgetShifts, mostShift, type Seen, slowAnswers, watchShifts } from '../layout-shift.ts';
 import { endAllShops, type RunningShop, startShop } from '../running-shop.ts';
+import { untilDrawn, untilSettled } from '../settled.ts';
 import { pressRows } from './press-rows.ts';
 
-/** Later than what a browser still takes for the answer to a press: half a second. */
+/** Browsers excuse what moves within half a second of a press (`hadRecentInput`), in real time: an answer comes later. */
 const slowAnswerMs = 700;
-/** What comes of an answer has come by then. */
-const settledMs = 900;
 
 /** Declares the tests of one screen: a press may change the page at once; what comes of it later moves nothing by itself, however slow the network. */
 export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOptions): void {
@@ -28,13 +27,13 @@ export function holdStillOn(screen: 'phone' | 'desk', options: BrowserContextOpt
     await watchShifts(page.context());
     await row.before(page, shop);
     await slowAnswers(page.context(), slowAnswerMs);
-    await page.evaluate('document.fonts.ready.then(() => undefined)');
     // What the page has done until now came of nobody's press.
-    await page.waitForTimeout(400);
+    await untilSettled(page);
     await forgetShifts(page);
     await row.press(page, shop);
     await row.after(page, shop);
-    await page.waitForTimeout(settledMs);
+    await untilSettled(page);
+    await untilDrawn(page);
     const { unasked, movedUnasked } = await page.evaluate<Seen>('window.seen');
     expect(unasked, movedUnasked.join('; ')).toBeLessThanOrEqual(mostShift);
     await page.context().close();

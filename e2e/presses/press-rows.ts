@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { gotoSettled, untilSettled } from '../settled.ts';
+import { gotoSettled, untilDrawn, untilSettled } from '../settled.ts';
 import { signingIn, theirs } from './account-rows.ts';
 import { buying, checkoutAtReview, ordered } from './buying-rows.ts';
 import { drawing, finding } from './finding-rows.ts';
@@ -39,19 +39,20 @@ const writing: PressRow[] = [
       await page.getByText('kept on this device').waitFor();
     },
     after: async (page) => {
-      await page.waitForTimeout(800);
+      await untilSettled(page);
       await page.context().setOffline(false);
       await page.getByText('We have your message').waitFor();
     },
   },
 ];
 
-/** Goes off the network on a page, waits until it would have said so, and comes back. */
+/** Goes offline, advances the page's clock until it would have said so, and comes back. */
 const offAndOn = async (page: Page): Promise<void> => {
-  await page.context().setOffline(true);
-  await page.waitForTimeout(1600);
-  await page.context().setOffline(false);
-  await page.waitForTimeout(1200);
+  for (const isOffline of [true, false]) {
+    await page.context().setOffline(isOffline);
+    await page.clock.runFor(1600);
+    await untilDrawn(page);
+  }
 };
 
 const offline: PressRow[] = [
@@ -62,6 +63,7 @@ const offline: PressRow[] = [
 ].map(([where, before]) => ({
   name: `no network for a moment, on ${where}`,
   before: async (page, shop) => {
+    await page.clock.install();
     await before(page, shop);
     await untilSettled(page);
   },

@@ -98,27 +98,25 @@ describe('a live garment', () => {
         ([layer, area]) =>
           new Promise<number>((resolve) => {
             const printed = window.preview.gridLayer(layer, area);
-            const started = performance.now();
             let count = 0;
             function step() {
               const turn = count / 20;
               window.preview.paint([{ ...printed, x: 40 * Math.cos(turn), y: 40 * Math.sin(turn), angle: count }]);
               count += 1;
-              if (performance.now() - started < 1000) requestAnimationFrame(step);
+              if (count < 60) requestAnimationFrame(step);
               else resolve(count);
             }
             requestAnimationFrame(step);
           }),
         [grid, { widthMm: 300, heightMm: 400 }] as const,
       );
-    const rounds: { frames: number; work: number }[] = [];
+    const works: number[] = [];
     for (let round = 0; round < 5; round++) {
       const before = await busy();
       const frames = await drag();
-      rounds.push({ frames, work: ((await busy()) - before) / frames });
+      works.push(((await busy()) - before) / frames);
     }
-    expect(Math.min(...rounds.map(({ work }) => work)) * slowdown, 'seconds of work a frame').toBeLessThan(1 / 60);
-    expect(Math.max(...rounds.map(({ frames }) => frames)), 'frames in a second').toBeGreaterThan(15);
+    expect(Math.min(...works) * slowdown, 'seconds of work a frame').toBeLessThan(1 / 60);
     phone.expectQuiet();
     await phone.page.context().close();
   });

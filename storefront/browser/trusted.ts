@@ -1,4 +1,4 @@
-// Trusted Types policies: the CSP allows markup and script URLs only through these functions. See docs/decisions/036-what-we-ship.md.
+// Trusted Types policies: the CSP allows markup and script URLs only through these functions. See docs/decisions/036-dependencies-and-trusted-types.md.
 
 /** Trusted Types API of a browser; React and the DOM accept its results instead of text. Browsers without it get the plain text. */
 interface Factory {

@@ -11,7 +11,8 @@ export function warnAboutProxyConfig(app: FastifyInstance, trusted: string): voi
     if (told || request.headers['x-forwarded-for'] === undefined) return;
     told = true;
     app.log.warn(
-      'a request came through a proxy, and TRUST_PROXY is off: if the shop stands behind one, all visitors share one budget of work and one set of limits',
+      { event: 'proxy.not_trusted' },
+      'request has X-Forwarded-For but TRUST_PROXY is off: behind a proxy, all visitors share one set of rate limits',
     );
   });
 }

@@ -91,7 +91,7 @@ export function createWatch({
         const kind = says.replace(/\d+/g, '');
         if (at.getTime() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < sayAgainMs) continue;
         said.set(kind, at.getTime());
-        log.error({ about }, says);
+        log.error({ event: 'shop.standstill', about }, says);
       }
     },
   };

@@ -164,7 +164,11 @@ async function renderPage(
       return await call({ headers: {}, params: {}, query: {}, ...input }, context);
     } catch (error) {
       const { status, body } = failureOf(error);
-      if (isUnkeepable(error)) deps.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
+      if (isUnkeepable(error))
+        deps.log.error(
+          { event: 'database.value_rejected', err: error },
+          'the database rejected a value that validation should have refused',
+        );
       if (status >= 500 && status !== 503) throw error;
       throw apiProblem(status, body.code, body.message, body);
     }
@@ -172,7 +176,7 @@ async function renderPage(
   // Uses the public URL as base, whatever host the client sent.
   const request = new Request(new URL(address.content, deps.publicUrl), { headers: deps.testMode ? { 'x-test-mode': 'on' } : {} });
   const response = await pageRenderer(build, deps.mode)(request, api, (error) => {
-    deps.log.error({ err: error }, 'a page could not be made');
+    deps.log.error({ event: 'page.render_failed', err: error }, 'page rendering failed');
   });
   const rendered = await response.text();
   // Leaves links in uncached pages: inlined sheets would be compressed again for every request.

@@ -79,7 +79,7 @@ async function answerTogether(env: Env, log: Log, { database, sandbox }: SharedR
   const crew = await startWorkerProcesses({ size, tell, log, settings });
   database.archive?.keepCopies();
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
-  const failed = (error: unknown) => log.warn({ err: error }, 'the figures could not be written');
+  const failed = (error: unknown) => log.warn({ event: 'metrics.write_failed', err: error }, 'metrics could not be written');
   const figures = port === undefined ? undefined : await serveMetrics(crew.metrics, { port, host, failed });
   return {
     figuresPort: figures?.port,
@@ -98,7 +98,7 @@ function closeOnSignal(close: (leaveSeconds: number) => Promise<void>, leaveSeco
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'closing failed');
+          log.error({ event: 'process.close_failed', err: error }, 'closing failed');
           process.exit(1);
         },
       );

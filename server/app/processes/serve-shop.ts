@@ -67,9 +67,11 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, reserv
   await shop.app.listen({ port: env.PORT, host: env.HOST });
   const stopKeeping = first ? keepBuilt({ db: database.db, log }) : () => {};
   if (first && env.SHOP_MODE === 'demo')
-    shop.fillFirst().catch((error: unknown) => log.error({ err: error }, 'the demonstration could not be filled'));
+    shop.fillFirst().catch((error: unknown) => log.error({ event: 'demo.fill_failed', err: error }, 'demo data could not be created'));
   if (first && env.PICTURES_AHEAD === 'on')
-    shop.warmPictures().catch((error: unknown) => log.error({ err: error }, 'drawing pictures ahead failed'));
+    shop
+      .warmPictures()
+      .catch((error: unknown) => log.error({ event: 'pictures.warm_failed', err: error }, 'drawing pictures ahead failed'));
   startIdleGc();
   return {
     metrics: shop.metrics,
@@ -89,7 +91,11 @@ export async function serveShop({ env, log, database, sandbox, publicUrl, reserv
 /** Serves the metrics on METRICS_PORT, if set. */
 async function openFigures({ metrics }: Shop, { METRICS_PORT: port, METRICS_HOST: host }: Env, log: Log) {
   if (!metrics || port === undefined) return undefined;
-  return serveMetrics(metrics, { port, host, failed: (error) => log.warn({ err: error }, 'the figures could not be written') });
+  return serveMetrics(metrics, {
+    port,
+    host,
+    failed: (error) => log.warn({ event: 'metrics.write_failed', err: error }, 'metrics could not be written'),
+  });
 }
 
 /** Stores the files of both builds until the returned function is called. */

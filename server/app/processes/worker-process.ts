@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   const failed = (error: unknown) => {
-    log.error({ err: error }, 'closing failed');
+    log.error({ event: 'process.close_failed', err: error }, 'closing failed');
     process.exit(1);
   };
   // Exits at once if asked to close while starting, since no client was sent here yet.

@@ -76,7 +76,7 @@ export async function startWorkerProcesses({
     member.once('exit', (code, signal) => {
       if (closing) return;
       const next = pauseBefore({ livedMs: performance.now() - begun, falls });
-      log.error({ process: number, code, signal }, 'a process of the shop has ended and is begun again');
+      log.error({ event: 'process.worker_restarted', process: number, code, signal }, 'a worker process ended; starting it again');
       void pause(next.pauseMs).then(() => {
         if (!closing) keep(number, begin(number), next.falls);
       });

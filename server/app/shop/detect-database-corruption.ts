@@ -31,7 +31,10 @@ export function detectDatabaseCorruption(pool: pg.Pool, log: Pick<Log, 'error'>,
   };
   async function tell(words: string, message: Error): Promise<void> {
     const advice = await whatToDo();
-    log.error({ err: message }, `The database is damaged: ${words}. Stop the shop, so that nothing more is built on it. ${advice}`);
+    log.error(
+      { event: 'database.corrupt', err: message },
+      `The database is damaged: ${words}. Stop the shop before more data depends on it. ${advice}`,
+    );
   }
   pool.on('connect', (client) => {
     // Listens on the unpublished connection, so that no caller can swallow the error first.

@@ -179,7 +179,7 @@ describe('a database that is damaged', () => {
     await expect.poll(() => errors.length).toBeGreaterThan(0);
     await database.close();
     expect(errors).toEqual([
-      `The database is damaged: a page of a table is damaged. Stop the shop, so that nothing more is built on it. Keep what is left of it: mv ${engineFolder(dataDir)} ${engineFolder(dataDir)}-damaged. Then restore the newest backup: npm run shop -- restore ${dataDir}/backups/maidan-20261120T210000Z.tar.gz.`,
+      `The database is damaged: a page of a table is damaged. Stop the shop before more data depends on it. Keep what is left of it: mv ${engineFolder(dataDir)} ${engineFolder(dataDir)}-damaged. Then restore the newest backup: npm run shop -- restore ${dataDir}/backups/maidan-20261120T210000Z.tar.gz.`,
     ]);
   });
 });

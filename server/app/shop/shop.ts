@@ -192,7 +192,7 @@ export async function openShop(deps: ShopDeps): Promise<Shop> {
 /** Creates the metrics of this process if enabled, since they cost a little per response. */
 function openMetrics({ env, log }: ShopDeps, sources: Omit<FigureSources, 'version' | 'mode'>): Metrics | undefined {
   if (env.METRICS_PORT === undefined && !env.METRICS_TOKEN) return undefined;
-  const metrics = createMetrics((error) => log.warn({ err: error }, 'a figure could not be read'));
+  const metrics = createMetrics((error) => log.warn({ event: 'metrics.read_failed', err: error }, 'a metric could not be read'));
   for (const reading of shopReadings({ ...sources, version: packageManifest.version, mode: env.SHOP_MODE })) metrics.add(reading);
   return metrics;
 }
@@ -361,7 +361,7 @@ async function forgetWhatChanges({ database, log, cache, search, network }: Forg
         const changed = await loadLists(database.db);
         if (told || changed) invalidate('everything');
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'the sports of the shop could not be read anew'));
+      .catch((error: unknown) => log.warn({ event: 'sports.reload_failed', err: error }, 'sports could not be reloaded'));
   };
   await database.listen(invalidatedChannel, {
     message(payload) {

@@ -118,5 +118,5 @@ test('with room again what was refused is done under its key, once', async () =>
   expect(placed.statusCode).toBe(201);
   expect((await postOrder(shop, wish, key)).json().data.reference).toBe(placed.json().data.reference);
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
-  expect(logged.at(-1)).toBe('the disk has room again');
+  expect(logged.at(-1)).toBe('the disk has space again');
 });

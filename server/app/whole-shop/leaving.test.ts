@@ -3,21 +3,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#server/app/test-support/test-shop.ts';
 import { aLine, anOrder, postOrder } from '#server/selling/order-views/test-orders.ts';
 
-// A process that was told to end: balancers see it first, and whoever is on the way is answered.
+// A process that ends: load balancers see it first, and requests under way are answered.
 
 let shop: TestShop;
 let port: number;
 let agent: http.Agent;
-/** What keeps the slow call until it is let go. */
-let letGo: () => void;
+/** Resolves once the slow call has reached its handler, which then waits for `release`. */
+let reached: Promise<void>;
+let release: () => void;
 
 beforeEach(async () => {
   shop = await openTestShop(undefined, undefined, { idle: true });
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const [arrival, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  [reached, release] = [arrival.promise, hold.resolve];
   shop.app.get('/test/slow', async () => {
-    await held;
+    arrival.resolve();
+    await hold.promise;
     return { done: true };
   });
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
@@ -55,12 +56,13 @@ test('a process that leaves says so, takes orders still, and gives its connectio
   expect((await postOrder(shop, anOrder([aLine('cricket-1')]))).statusCode).toBe(201);
 });
 
-test('who was on the way when it closes is answered as ever', async () => {
+test('a request under way when the process closes is answered', async () => {
   const slow = ask('/test/slow');
+  await reached;
   await ask('/healthz');
   shop.leave();
   const closed = shop.app.close();
-  letGo();
+  release();
   expect(await slow).toMatchObject({ status: 200, body: '{"done":true}' });
   await closed;
   await expect(ask('/healthz')).rejects.toThrow();

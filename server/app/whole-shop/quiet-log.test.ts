@@ -225,11 +225,11 @@ test('nothing of a person is in the log, whatever they do and whatever goes wron
   await writesAndDraws(headers);
   const guest = await post('/api/orders', theirs('cod'));
   words.set("guest's order key", guest.json().data.key);
-  await logged(/the courier refuses a parcel/);
+  await logged(/the courier rejected a parcel/);
   await asksForThings(await ordersAndPays(headers));
   await isMalformed();
   await meetsABrokenDatabase(headers);
-  await logged(/a job failed and will be tried again/);
+  await logged(/a job failed; trying again/);
   await logged(/Failed query/);
   await logged(/"statusCode":404/);
 

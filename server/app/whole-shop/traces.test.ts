@@ -124,7 +124,7 @@ test('a collector that refuses costs the shop nothing but those spans, and is to
   };
   await expect.poll(toldAgain).toBeGreaterThan(0);
   await spans.close();
-  expect(warned).toEqual(['traces are not taken: what is traced until they are is let go', 'traces are taken again']);
+  expect(warned).toEqual(['trace export failed; traces are dropped until it works again', 'trace export works again']);
   expect(of('lost')).toEqual([]);
 });
 

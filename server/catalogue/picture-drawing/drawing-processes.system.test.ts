@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { PictureFacts } from '#artwork/picture.ts';
 import { createDrawingProcesses, type DrawingProcesses } from './drawing-processes.ts';
@@ -62,7 +61,6 @@ it('ends a process whose drawing nobody waits for any more, and forgets those wh
   const first = await drawnBy();
   const leave = new AbortController();
   const left = ['HANGS', 'HANGS'].map((name) => expect(processes.draw(shirt(name), leave.signal)).rejects.toThrow('nobody waits'));
-  await pause(20);
   leave.abort();
   await Promise.all(left);
   expect(await drawnBy()).not.toBe(first);

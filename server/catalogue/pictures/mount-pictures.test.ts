@@ -177,7 +177,9 @@ describe('GET /images/:product/:file', () => {
     expect([again.statusCode, again.body]).toEqual([200, first.body]);
     expect(drawn).toHaveBeenCalledTimes(2);
     expect(await readFile(file)).toEqual(whole);
-    expect(warned.mock.calls.map(([, words]) => words)).toEqual(['a kept picture was damaged and is made again, as will be any other']);
+    expect(warned.mock.calls.map(([, words]) => words)).toEqual([
+      'a stored picture is damaged; drawing it and any other damaged one again',
+    ]);
     await restart();
     expect((await get(url)).body).toBe(first.body);
     expect(drawn).toHaveBeenCalledTimes(2);
@@ -193,7 +195,7 @@ describe('GET /images/:product/:file', () => {
     // A file in the folder's place: nothing can be written there.
     await writeFile(dir, '');
     for (const width of [320, 480]) expect((await get(`/images/cricket-1/back-${version}-${width}.avif`)).statusCode).toBe(200);
-    expect(warned.mock.calls.map(([, words]) => words)).toEqual(['made pictures could not be kept']);
+    expect(warned.mock.calls.map(([, words]) => words)).toEqual(['drawn pictures could not be stored']);
   });
 
   it('gives a drawing up after its time, says so to its worker, and tries again for the next visitor', async () => {

@@ -10,7 +10,7 @@ import type { Rendering } from '#server/catalogue/picture-drawing/rendering.ts';
 import { silhouetteOf } from '#server/catalogue/picture-drawing/silhouette.ts';
 import { pictureVersion } from '#server/catalogue/products/picture-version.ts';
 import type { SeenBy } from '#server/catalogue/products/queries.ts';
-import type { Log } from '#server/foundation/logging/logging.ts';
+import type { Log, LogDetails } from '#server/foundation/logging/logging.ts';
 import { createInFlightDedupe, type Turn } from '#server/foundation/values/dedupe-in-flight.ts';
 import { createLastUsed } from '#server/foundation/values/last-used.ts';
 import { createBoundedFolder } from './bounded-folder.ts';
@@ -244,7 +244,7 @@ interface KeepingTools {
   dir: string;
   keeps: () => boolean;
   draw: Draw;
-  sayOnce(details: object, sentence: string): void;
+  sayOnce(details: LogDetails, sentence: string): void;
   counts: { disk: number };
 }
 
@@ -253,7 +253,8 @@ function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
   async function kept(file: string, rendering: Rendering | (() => Promise<Rendering>)): Promise<PictureReply> {
     const path = join(dir, file);
     const found = await readCheckedFile(path);
-    if (found === 'damaged') sayOnce({ file }, 'a kept picture was damaged and is made again, as will be any other');
+    if (found === 'damaged')
+      sayOnce({ event: 'picture.damaged', file }, 'a stored picture is damaged; drawing it and any other damaged one again');
     else if (found) {
       counts.disk += 1;
       return { kind: 'picture', bytes: found, etag: `"${file}"` };
@@ -265,7 +266,10 @@ function keptPictures({ dir, keeps, draw, sayOnce, counts }: KeepingTools) {
   /** Stores a picture. Waiting callers get it even if the disk is full. */
   async function keep(file: string, drawn: Uint8Array, write: (bytes: Buffer) => Promise<void>): Promise<MadePicture> {
     const bytes = Buffer.from(drawn);
-    if (keeps()) await write(bytes).catch((error: unknown) => sayOnce({ err: error }, 'made pictures could not be kept'));
+    if (keeps())
+      await write(bytes).catch((error: unknown) =>
+        sayOnce({ event: 'picture.save_failed', err: error }, 'drawn pictures could not be stored'),
+      );
     return { kind: 'picture', bytes, etag: `"${file}"` };
   }
 
@@ -288,7 +292,7 @@ function joinedMakings(log: Pick<Log, 'error'>, closing: AbortSignal, counts: { 
       if (running !== undefined) return running;
       const started = make()
         .catch((error: unknown): PictureReply => {
-          if (!closing.aborted) log.error({ err: error, file }, 'picture could not be made');
+          if (!closing.aborted) log.error({ event: 'picture.draw_failed', err: error, file }, 'a picture could not be drawn');
           counts.failed += 1;
           return { kind: 'failed' };
         })
@@ -364,7 +368,7 @@ async function withinLimit(draw: (signal: AbortSignal) => Promise<Uint8Array>, l
 }
 
 /** Logs each sentence once: a problem of one file usually affects many. */
-function onceEach(log: Pick<Log, 'warn'>): (details: object, sentence: string) => void {
+function onceEach(log: Pick<Log, 'warn'>): (details: LogDetails, sentence: string) => void {
   const said = new Set<string>();
   return (details, sentence) => {
     if (!said.has(sentence)) log.warn(details, sentence);

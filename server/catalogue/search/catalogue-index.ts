@@ -87,7 +87,7 @@ export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
     const few = (one: Finder) => !place || one.size().products <= fewProducts;
     // Repeats if it was invalidated during the rebuild, which may have read older data.
     while (!finder || (doubted && few(finder))) await renew();
-    if (doubted) renew().catch((error: unknown) => log.warn({ err: error }, 'the index of the search could not be renewed'));
+    if (doubted) renew().catch((error: unknown) => logRefreshFailure(log, error));
     // Callers during a flush either came after its changes were reported, or wait for the rest.
     while (finder && waiting.size > 0) {
       flushing ??= takeIn(db, finder, waiting).finally(() => {
@@ -122,7 +122,7 @@ export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
       try {
         if (place && !finder && (await hasMoreProducts(db, fewProducts))) await renew();
       } catch (error) {
-        if (!thread.closed) log.warn({ err: error }, 'the index of the search could not be made beforehand: the first search makes it');
+        if (!thread.closed) logPrebuildFailure(log, error);
       }
     },
     async close() {
@@ -131,6 +131,14 @@ export function createCatalogueIndex(deps: IndexDeps): CatalogueIndex {
       await renewing?.catch(() => {});
     },
   };
+}
+
+function logRefreshFailure(log: IndexDeps['log'], error: unknown): void {
+  log.warn({ event: 'search.index_refresh_failed', err: error }, 'the search index could not be refreshed');
+}
+
+function logPrebuildFailure(log: IndexDeps['log'], error: unknown): void {
+  log.warn({ event: 'search.index_prebuild_failed', err: error }, 'the search index could not be built ahead; the first search builds it');
 }
 
 /** Thread that builds the index, while it runs. */
@@ -148,7 +156,7 @@ async function readIndex({ db, place, log, told, fewProducts = usualFew }: Index
   thread.stop = stop;
   try {
     const { stored, how, notKept } = await made;
-    if (notKept) log.warn({ why: notKept }, 'the index of the search could not be kept for the next start');
+    if (notKept) log.warn({ event: 'search.index_save_failed', why: notKept }, 'the search index could not be saved for the next start');
     const opening = performance.now();
     const opened = openFinder(stored, sports, kinds);
     const ended = performance.now();
@@ -156,7 +164,10 @@ async function readIndex({ db, place, log, told, fewProducts = usualFew }: Index
     return opened;
   } catch (error) {
     if (thread.closed) throw error;
-    log.warn({ err: error }, 'the index of the search is made in the process itself');
+    log.warn(
+      { event: 'search.index_thread_failed', err: error },
+      'the search index is built in the main process because its thread failed',
+    );
     return openFinder(await readWholeIndex(db), sports, kinds);
   } finally {
     thread.stop = undefined;

@@ -119,7 +119,7 @@ function mountStart(router: Router, deps: GoogleDeps, configured: (caller: CallC
       return reply.header('cache-control', 'no-store').redirect(address, 303);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.status >= 500) request.log.warn({ err: error }, 'Google does not answer');
+      if (error.status >= 500) request.log.warn({ event: 'google.unreachable', err: error }, 'Google does not answer');
       const fault = { 401: 'not_configured', 429: 'too_many_requests', 503: 'temporarily_unavailable' }[error.status];
       return reply.header('cache-control', 'no-store').redirect(`${callbackPath}?error=${fault ?? 'server_error'}`, 303);
     }

@@ -45,7 +45,7 @@ test('a network that is away is told again, and the log says so once', async () 
   open();
   network.forget('everything');
   await expect.poll(() => told.length).toBeGreaterThan(0);
-  expect(warned).toEqual([expect.stringMatching(/does not forget/), expect.stringMatching(/forgets again/)]);
+  expect(warned).toEqual([expect.stringMatching(/purge failed/), expect.stringMatching(/works again/)]);
 });
 
 test('after it is closed nobody is told', async () => {

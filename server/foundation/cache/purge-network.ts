@@ -50,12 +50,11 @@ export function purgeNetwork({ url, header }: PurgeAt, log: Pick<Log, 'warn'>, s
       const reply = await send(url, { method: 'POST', headers, signal, redirect: 'error' });
       await reply.body?.cancel();
       if (!reply.ok) throw new Error(`the content network answered ${reply.status}`);
-      if (isAway) log.warn({}, 'the content network forgets again what it is told to');
+      if (isAway) log.warn({ event: 'cdn.purge_recovered' }, 'CDN purge works again');
       isAway = false;
     } catch (error) {
       if (closing.signal.aborted) return;
-      if (!isAway)
-        log.warn({ err: error }, 'the content network does not forget what it is told to: pages there are up to two minutes old');
+      if (!isAway) log.warn({ event: 'cdn.purge_failed', err: error }, 'CDN purge failed; pages there are up to two minutes old');
       isAway = true;
       const pauseMs = pausesMs[tried];
       // After the last retry, the CDN's copies have expired or soon will.

@@ -23,7 +23,9 @@ test.each(['throws', 'ends', 'is killed'] as const)(
     open();
     const tasks: TestTask[] = [{ say: 'one' }, { say: 'two', fault }, { say: 'three', fault }, { say: 'four' }];
     expect(await Promise.all(tasks.map((task) => work.run(task)))).toEqual(['one', undefined, undefined, 'four']);
-    expect(warnings).toEqual(fault === 'ends' ? [] : ['a picture was given up', 'a picture was given up']);
+    expect(warnings).toEqual(
+      fault === 'ends' ? [] : ['a picture process ended; its picture was abandoned', 'a picture process ended; its picture was abandoned'],
+    );
   },
 );
 

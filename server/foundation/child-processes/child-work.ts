@@ -79,9 +79,7 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
     let timer: NodeJS.Timeout | undefined;
     let said = '';
     let tooLong = false;
-    child.once('spawn', () => {
-      if (child.pid !== undefined) lower(child.pid);
-    });
+    child.once('spawn', () => lower(child));
     child.stderr?.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-2000);
     });
@@ -96,11 +94,14 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
       });
       child.send(turn.task, (error) => error && child.kill('SIGKILL'));
     });
-    child.once('error', (error) => log.warn({ err: error }, 'a process for pictures could not be started'));
+    child.once('error', (error) =>
+      log.warn({ event: 'picture.process_start_failed', err: error }, 'a picture process could not be started'),
+    );
     child.once('close', (code, signal) => {
       clearTimeout(timer);
       running.delete(child);
-      if (code !== 0 && !closed) log.warn({ code, signal, said }, 'a picture was given up');
+      if (code !== 0 && !closed)
+        log.warn({ event: 'picture.process_ended', code, signal, said }, 'a picture process ended; its picture was abandoned');
       if (tooLong && late && answer === undefined && !closed) turn.failed(unavailable(late));
       else turn.done(answer);
       next();
@@ -128,7 +129,8 @@ export function createChildWork<Task extends object, Result>(options: ChildWorkO
 
 const unavailable = (words: string) => new Problem(503, 'unavailable', words, { retryAfterSeconds: 30 });
 
-function lower(pid: number): void {
+function lower({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
   try {
     setPriority(pid, 10);
   } catch {

@@ -58,7 +58,7 @@ test('it is started again where it was when it falls over', async () => {
   if (fallen) process.kill(fallen, 'SIGKILL');
   await expect.poll(() => inbox('asha@x.example').catch(() => 'away')).toHaveLength(1);
   expect(sandbox.pid()).not.toBe(fallen);
-  expect(warnings).toEqual(['the sandbox fell over; starting it again']);
+  expect(warnings).toEqual(['the sandbox ended; starting it again']);
 });
 
 test('it is started again however often it falls over, also while it starts', async () => {
@@ -70,7 +70,7 @@ test('it is started again however often it falls over, also while it starts', as
   }
   await expect.poll(() => inbox('asha@x.example').catch(() => 'away')).toHaveLength(1);
   expect(warnings).toEqual([
-    'the sandbox fell over; starting it again',
+    'the sandbox ended; starting it again',
     'the sandbox does not start; trying again',
     'the sandbox does not start; trying again',
   ]);

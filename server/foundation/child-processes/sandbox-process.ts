@@ -74,7 +74,7 @@ export async function startSandbox(options: {
     const since = performance.now();
     started.once('exit', (code, signal) => {
       if (stopping.signal.aborted) return;
-      options.log.warn({ code, signal }, 'the sandbox fell over; starting it again');
+      options.log.warn({ event: 'sandbox.restarted', code, signal }, 'the sandbox ended; starting it again');
       void startAgain(performance.now() - since > steadyMs ? 0 : falls);
     });
     return ready;
@@ -91,7 +91,7 @@ export async function startSandbox(options: {
         await start();
         return;
       } catch (error) {
-        options.log.warn({ err: error }, 'the sandbox does not start; trying again');
+        options.log.warn({ event: 'sandbox.start_failed', err: error }, 'the sandbox does not start; trying again');
       }
     }
   }

@@ -2,11 +2,16 @@ import type { Readable } from 'node:stream';
 
 /** Log for the output of the embedded PostgreSQL: details first, then a message. */
 export interface EngineLog {
-  warn(details: object, line: string): void;
-  error(details: object, line: string): void;
+  warn(details: EngineLogDetails, line: string): void;
+  error(details: EngineLogDetails, line: string): void;
 }
 
-const from = { from: 'postgresql' };
+interface EngineLogDetails {
+  event: `database.${string}`;
+  [field: string]: unknown;
+}
+
+const from = { event: 'database.engine_log', from: 'postgresql' } as const;
 
 const severity = /^(?:(DEBUG\d|LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT):\s+)?(.*)$/;
 /** Pattern of routine messages at start, stop and disconnects. */

@@ -94,7 +94,7 @@ describe('an engine', () => {
         ),
       )
       .toBe(2);
-    expect(said).toContain('PostgreSQL has ended and is started again');
+    expect(said).toContain('PostgreSQL ended; starting it again');
     await engine.close();
   });
 });

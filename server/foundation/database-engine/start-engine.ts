@@ -61,7 +61,7 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
     started.once('exit', (code, signal) => {
       running = undefined;
       if (closing) return;
-      log.error({ code, signal }, 'PostgreSQL has ended and is started again');
+      log.error({ event: 'database.engine_restarted', code, signal }, 'PostgreSQL ended; starting it again');
       void runAgain();
     });
   }
@@ -71,7 +71,7 @@ export async function startEngine({ folder: given, log, durable = true, maxConne
       await pause(pausesMs[Math.min(tried, pausesMs.length - 1)]);
       if (closing) return;
       await stopLeftover(folder);
-      await run().catch((error: unknown) => log.error({ err: error }, 'PostgreSQL does not start'));
+      await run().catch((error: unknown) => log.error({ event: 'database.engine_start_failed', err: error }, 'PostgreSQL does not start'));
     }
   }
 

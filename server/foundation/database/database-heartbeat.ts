@@ -101,11 +101,12 @@ export function startDatabaseHeartbeat(
         const before = listening;
         if (listeners.size > 0) keep(client);
         hangUp(listeners.size > 0 ? before : client);
-        if (away && tried > 0) log.warn({ seconds: Math.round((performance.now() - since) / 100) / 10 }, `${called} is back`);
+        if (away && tried > 0)
+          log.warn({ event: 'database.back', seconds: Math.round((performance.now() - since) / 100) / 10 }, `${called} is reachable again`);
         away = undefined;
         return;
       } catch (error) {
-        if (!away || tried === 0) log.error({ err: error }, `${called} is away`);
+        if (!away || tried === 0) log.error({ event: 'database.away', err: error }, `${called} is unreachable`);
         away = new DatabaseAway(error);
       }
     }

@@ -59,8 +59,13 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = failureOf(error);
     // Outages and a full disk are logged once by their monitors, not per request.
-    if (status >= 500 && outageOf(error) !== 'away' && !(error instanceof NoRoom)) request.log.error({ err: error }, 'request failed');
-    else if (isUnkeepable(error)) request.log.error({ err: error }, 'a value came as far as the database that it cannot keep');
+    if (status >= 500 && outageOf(error) !== 'away' && !(error instanceof NoRoom))
+      request.log.error({ event: 'request.failed', err: error }, 'request failed');
+    else if (isUnkeepable(error))
+      request.log.error(
+        { event: 'database.value_rejected', err: error },
+        'the database rejected a value that validation should have refused',
+      );
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });

@@ -7,8 +7,6 @@ export interface SocketAnswer {
   statuses: number[];
   /** Whether the server closed the connection before it was given up. */
   closed: boolean;
-  /** From the connection to its end, in ms. */
-  tookMs: number;
 }
 
 interface Waiting {
@@ -27,7 +25,6 @@ export function sendRaw(port: number, parts: string | Buffer | readonly (string 
   const { limitMs = 5000, pauseMs = 0, cut = false, answers = Number.POSITIVE_INFINITY } = waiting;
   const pieces = Array.isArray(parts) ? [...parts] : [parts as string | Buffer];
   return new Promise((resolve) => {
-    const started = performance.now();
     const chunks: Buffer[] = [];
     let closed = false;
     const socket = connect(port, '127.0.0.1');
@@ -36,7 +33,7 @@ export function sendRaw(port: number, parts: string | Buffer | readonly (string 
       clearTimeout(next);
       socket.destroy();
       const text = Buffer.concat(chunks).toString('latin1');
-      resolve({ text, statuses: statusesIn(chunks), closed, tookMs: performance.now() - started });
+      resolve({ text, statuses: statusesIn(chunks), closed });
     };
     const limit = setTimeout(end, limitMs);
     let next: NodeJS.Timeout | undefined;

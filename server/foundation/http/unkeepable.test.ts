@@ -29,7 +29,7 @@ test.each([
     400,
     { success: false, message: 'The request could not be read', code: 'bad_request' },
   ]);
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['a value came as far as the database that it cannot keep']);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the database rejected a value that validation should have refused']);
   await app.close();
 });
 

@@ -57,7 +57,7 @@ test('a job that gives up is put aside, said, and done when it is sent again', a
   const [first, second] = await listGivenUp(database.db);
   expect(first).toMatchObject({ queue: 'mail-refund', data: { refundId: 'rfnd_1' }, why: 'not today' });
   // It is said a moment after it is kept.
-  await expect.poll(() => logged.filter(([, words]) => words === 'a job has given up')).toHaveLength(2);
+  await expect.poll(() => logged.filter(([, words]) => words === 'a job failed for the last time')).toHaveLength(2);
   expect((await findStuckJobs(database.db, new Date())).map(({ says }) => says)).toEqual([
     '2 jobs have given up (mail-refund). See: npm run shop -- jobs list',
   ]);

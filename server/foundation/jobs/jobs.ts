@@ -81,7 +81,10 @@ export async function startJobs(
     maintenanceIntervalSeconds: 300,
   });
   // During an outage each queue fails every second; the database heartbeat logs the outage once.
-  boss.on('error', (error) => void (outageOf(error) === 'away' || log.error({ err: error }, 'job queue')));
+  boss.on(
+    'error',
+    (error) => void (outageOf(error) === 'away' || log.error({ event: 'jobs.queue_failed', err: error }, 'job queue error')),
+  );
   await boss.start();
   await provideQueues(boss);
   await database.pool.query(bringForward);
@@ -146,8 +149,8 @@ async function resultOf({ id, name, retryCount, retryLimit }: Tried, work: Promi
   } catch (error) {
     const last = retryCount >= retryLimit;
     if (last || outageOf(error) !== 'away') {
-      const what = last ? 'a job has given up' : 'a job failed and will be tried again';
-      log.error({ err: error, queue: name, job: id, tries: retryCount + 1 }, what);
+      const what = last ? 'a job failed for the last time' : 'a job failed; trying again';
+      log.error({ event: last ? 'job.failed' : 'job.retried', err: error, queue: name, job: id, tries: retryCount + 1 }, what);
     }
     return { id, status: 'failed', output: { message: quietMessage(error) } };
   }

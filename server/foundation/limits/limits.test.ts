@@ -61,7 +61,7 @@ test('while Redis is away each process counts for itself, and says so once', asy
   for (let count = 0; count < 10; count += 1) await limits.take('login', 'me');
   await expect(limits.take('login', 'me')).rejects.toMatchObject({ status: 429, message: 'Too many attempts. Try again in 15 minutes.' });
   await limits.close();
-  expect(warnings).toEqual(['Redis is away: limits are counted in each process']);
+  expect(warnings).toEqual(['Redis is unreachable; limits are counted in each process']);
 });
 
 test('a Redis that stops answering holds nobody up', async (context) => {

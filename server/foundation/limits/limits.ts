@@ -160,7 +160,7 @@ async function connect(url: string, log: Pick<Log, 'warn'>): Promise<Redis> {
   });
   // Each failed reconnect emits an event; one log line per outage is enough.
   redis.on('error', (error) => {
-    if (!away) log.warn({ err: error }, 'Redis is away: limits are counted in each process');
+    if (!away) log.warn({ event: 'redis.away', err: error }, 'Redis is unreachable; limits are counted in each process');
     away = true;
   });
   return redis;

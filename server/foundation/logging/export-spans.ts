@@ -42,11 +42,12 @@ export function exportSpans(to: ExportTo, log: Pick<Log, 'warn'>, send: typeof f
         const reply = await send(url, { method: 'POST', headers, body: JSON.stringify(requestOf(some, to)), signal, redirect: 'error' });
         await reply.body?.cancel();
         if (!reply.ok) throw new Error(`the collector answered ${reply.status}`);
-        if (isAway) log.warn({ lost }, 'traces are taken again');
+        if (isAway) log.warn({ event: 'tracing.export_recovered', lost }, 'trace export works again');
         [isAway, lost] = [false, 0];
       } catch (error) {
         lost += some.length;
-        if (!isAway) log.warn({ err: error }, 'traces are not taken: what is traced until they are is let go');
+        if (!isAway)
+          log.warn({ event: 'tracing.export_failed', err: error }, 'trace export failed; traces are dropped until it works again');
         isAway = true;
         return;
       }

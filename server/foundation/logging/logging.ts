@@ -52,8 +52,14 @@ export type Output = NodeJS.WritableStream & { isTTY?: boolean };
 
 /** Log of the shop: details first, then a message. */
 export interface Log {
-  error(details: object, message: string): void;
-  warn(details: object, message: string): void;
+  error(details: LogDetails, message: string): void;
+  warn(details: LogDetails, message: string): void;
+}
+
+/** Fields of a log line. `event` is its stable code, 'area.what_happened'; messages may change. */
+export interface LogDetails {
+  event: `${string}.${string}`;
+  [field: string]: unknown;
 }
 
 interface LogEnv {

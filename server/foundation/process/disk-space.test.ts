@@ -78,10 +78,10 @@ describe('a watch', () => {
       'enough',
     ]);
     expect(said).toEqual([
-      ['the disk is low: uploads and designs are refused and made pictures are not kept', { disk: 'low', freeMb: 900 }],
-      ['the disk is full: nothing is written any more, orders included', { disk: 'full', freeMb: 100 }],
-      ['the disk is low: uploads and designs are refused and made pictures are not kept', { disk: 'low', freeMb: 500 }],
-      ['the disk has room again', { disk: 'enough', freeMb: 3000 }],
+      ['the disk is low: uploads and designs are refused and made pictures are not kept', { event: 'disk.low', disk: 'low', freeMb: 900 }],
+      ['the disk is full: nothing is written any more, orders included', { event: 'disk.full', disk: 'full', freeMb: 100 }],
+      ['the disk is low: uploads and designs are refused and made pictures are not kept', { event: 'disk.low', disk: 'low', freeMb: 500 }],
+      ['the disk has space again', { event: 'disk.enough', disk: 'enough', freeMb: 3000 }],
     ]);
     await passTo(10);
     expect(disk.findings()).toEqual([{ about: 'disk', says: expect.stringContaining('full, with 10 MB free') }]);

@@ -72,7 +72,10 @@ export async function watchDiskSpace(options: {
     if (now === level) return;
     level = now;
     const details = { disk: level, freeMb: Math.floor(freeBytes / MB) };
-    log.error(details, level === 'enough' ? 'the disk has room again' : `the disk is ${level}: ${stops[level]}`);
+    log.error(
+      { event: `disk.${level}`, ...details },
+      level === 'enough' ? 'the disk has space again' : `the disk is ${level}: ${stops[level]}`,
+    );
   }
 
   function lookLater(): void {

@@ -113,6 +113,11 @@ const Environment = z.object({
 
 export type Env = z.output<typeof Environment>;
 
+/** Returns the names of all environment variables that the shop reads. */
+export function variableNames(): string[] {
+  return Object.keys(Environment.shape);
+}
+
 /** Variables that production requires, with their expected form. */
 const demanded = {
   PUBLIC_URL: 'should be the address shoppers use, such as https://shop.example',

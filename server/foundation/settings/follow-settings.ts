@@ -56,7 +56,10 @@ export async function followSettings({ db, listen, now, log, moments = () => [],
   }
 
   const again = () => {
-    read().catch((error: unknown) => stopped || log.error({ err: error }, 'what is set could not be read: the shop goes by what it knew'));
+    read().catch(
+      (error: unknown) =>
+        stopped || log.error({ event: 'settings.read_failed', err: error }, 'settings could not be read; the previous ones stay in use'),
+    );
   };
   await listen(settingsChannel, { message: again, lost: again });
   while (held === undefined) await read();

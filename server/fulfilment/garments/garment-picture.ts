@@ -29,7 +29,7 @@ export interface GarmentPictureDeps {
 export async function drawDamagedAgain(deps: DesignContext & Needs<'log'>, id: string, side: CustomSide): Promise<void> {
   const row = await findDesign(deps.db, id);
   if (!row) throw new Error(`the design ${id} of a damaged picture is gone`);
-  deps.log.warn({ design: id, side }, "a design's kept picture is damaged and is drawn again");
+  deps.log.warn({ event: 'design.picture_damaged', design: id, side }, "a design's stored picture is damaged; drawing it again");
   const work = workOf(row);
   if (work.kind === 'shirt') await drawShirt(deps, id, work.shirt);
   else await drawSide(deps, id, work.design, side);

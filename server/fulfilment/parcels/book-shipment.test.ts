@@ -202,7 +202,7 @@ test('a refusal that will not change holds it back for a person', async () => {
   expect(await book(one, { createOrder: () => fails('invalid') })).toMatchObject({
     answer: true,
     asked: ['order Prepaid'],
-    logged: ['the courier refuses a parcel: it waits for the operator'],
+    logged: ['the courier rejected a parcel; staff must act'],
     row: { heldBack: true, trouble: 'invalid: a test', lockedUntil: null, step: 'planned' },
   });
 });

@@ -38,14 +38,20 @@ export async function bookShipment(deps: CourierContext, shipmentId: string): Pr
     if (error instanceof CourierError && error.failure === 'wallet_empty') {
       const isFirst = await waitForWallet(db, shipmentId, { words: error.message, now: now() });
       if (isFirst)
-        deps.log.warn({ parcel: claimed.reference }, 'the wallet at the courier is empty: no parcel is booked until it is filled');
+        deps.log.warn(
+          { event: 'courier.wallet_empty', parcel: claimed.reference },
+          'the courier wallet is empty; no parcel is booked until it is recharged',
+        );
       return true;
     }
     const trouble = error instanceof Error ? error.message : String(error);
     const heldBack = error instanceof CourierError && !error.passes;
     await updateShipment(db, shipmentId, { lockedUntil: null, trouble, heldBack });
     if (!heldBack) throw error;
-    deps.log.warn({ err: error, parcel: claimed.reference }, 'the courier refuses a parcel: it waits for the operator');
+    deps.log.warn(
+      { event: 'courier.booking_refused', err: error, parcel: claimed.reference },
+      'the courier rejected a parcel; staff must act',
+    );
     return true;
   }
 }

@@ -79,6 +79,9 @@ async function cancelParcel({ db, courier, now, log }: CourierContext, { id, ref
     const trouble = error instanceof Error ? error.message : String(error);
     await updateShipment(db, id, { lockedUntil: null, trouble, heldBack: refused, ...(refused && { step: 'cancelled' }) });
     if (!refused) throw error;
-    log.warn({ err: error, parcel: reference }, 'the courier does not cancel a parcel: the operator must');
+    log.warn(
+      { event: 'courier.cancel_failed', err: error, parcel: reference },
+      'the courier did not cancel a parcel; staff must cancel it',
+    );
   }
 }

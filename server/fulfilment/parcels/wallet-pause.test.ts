@@ -72,7 +72,7 @@ test('an empty wallet is one line and a pause: one parcel tries every quarter of
   isEmpty = true;
   const waiting = await orders(6);
   await workBookings();
-  expect([asked, logged]).toEqual([1, ['the wallet at the courier is empty: no parcel is booked until it is filled']]);
+  expect([asked, logged]).toEqual([1, ['the courier wallet is empty; no parcel is booked until it is recharged']]);
   await pass(120);
   // Eight quarters in two hours; the round comes every two minutes, so each try is a little late.
   expect(asked).toBeGreaterThanOrEqual(7);

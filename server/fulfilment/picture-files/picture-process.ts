@@ -35,7 +35,7 @@ export function createPictureProcesses(log: Pick<Log, 'warn'>): PictureProcesses
       const { source, minShortSide, maxPixels } = task;
       const refused = await looking.run({ source, minShortSide, maxPixels }).catch((error: unknown) => {
         // The process examines it again, in isolation.
-        log.warn({ err: error }, 'a picture could not be looked at');
+        log.warn({ event: 'picture.inspect_failed', err: error }, 'a picture could not be inspected');
         return undefined;
       });
       return refused ?? drawing.run(task, whose);

@@ -17,7 +17,7 @@ export function mountCourierWebhook(app: FastifyInstance, token: string | undefi
     );
     scope.post('/api/webhooks/courier', { schema: { hide: true } }, async (request, reply) => {
       if (token === undefined || !matchesAnyToken(token, request.headers['x-api-key'])) {
-        request.log.warn('a message in the name of the courier without its token');
+        request.log.warn({ event: 'courier.webhook_unauthorized' }, 'courier webhook without its token rejected');
         return reply.status(401).send({ success: false, message: 'This address is for the courier', code: 'unauthorised' });
       }
       await take(request.body);

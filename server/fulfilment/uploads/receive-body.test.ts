@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { setTimeout as pass } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { receiveBody, uploadTimeouts } from './receive-body.ts';
 
 let folder: string;
@@ -12,36 +12,52 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A line on which a byte comes every so many ms, so often; then it ends, or falls silent. */
-function trickle(everyMs: number, times: number, after: 'ends' | 'silent' = 'ends'): PassThrough {
-  const body = new PassThrough();
-  void (async () => {
-    for (let n = 0; n < times && !body.destroyed; n++) {
-      body.write(Buffer.from([n]));
-      await pass(everyMs);
-    }
-    if (after === 'ends' && !body.destroyed) body.end();
-  })();
-  return body;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sends single bytes, each once the one before is read, and lets some time of the fake clock pass after each. */
+async function trickle(body: PassThrough, everyMs: number, times: number): Promise<void> {
+  for (let n = 0; n < times && !body.destroyed; n += 1) {
+    body.write(Buffer.from([n]));
+    while (body.readableLength > 0) await nextTurn();
+    await nextTurn();
+    await vi.advanceTimersByTimeAsync(everyMs);
+  }
 }
 
 const late = { status: 400, message: 'The picture did not arrive whole. Try again.' };
 
 test('a slow line may take as long as bytes come', async () => {
-  const file = path.join(folder, 'slow');
-  await receiveBody(trickle(50, 20), file, undefined, { quietMs: 500, wholeMs: 60_000 });
+  const [body, file] = [new PassThrough(), path.join(folder, 'slow')];
+  const received = receiveBody(body, file, undefined);
+  await trickle(body, 44_000, 20);
+  body.end();
+  await received;
   expect((await readFile(file)).length).toBe(20);
 });
 
 test('a line on which nothing comes any more is given up', async () => {
-  const body = trickle(10, 3, 'silent');
-  await expect(receiveBody(body, path.join(folder, 'quiet'), undefined, { quietMs: 200, wholeMs: 60_000 })).rejects.toMatchObject(late);
+  const body = new PassThrough();
+  const received = expect(receiveBody(body, path.join(folder, 'quiet'), undefined)).rejects.toMatchObject(late);
+  await trickle(body, 1000, 3);
+  await vi.advanceTimersByTimeAsync(43_900);
+  expect(body.destroyed).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  await received;
   expect(body.destroyed).toBe(true);
 });
 
 test('a trickle does not hold its place for ever', async () => {
-  const body = trickle(20, 100_000);
-  await expect(receiveBody(body, path.join(folder, 'trickle'), undefined, { quietMs: 5000, wholeMs: 300 })).rejects.toMatchObject(late);
+  const body = new PassThrough();
+  const received = expect(receiveBody(body, path.join(folder, 'trickle'), undefined)).rejects.toMatchObject(late);
+  await trickle(body, 10_000, 89);
+  expect(body.destroyed).toBe(false);
+  await trickle(body, 10_000, 1);
+  await received;
   expect(body.destroyed).toBe(true);
 });
 

@@ -43,7 +43,7 @@ test.each([
 ])('a captured payment of %s settles no order: it goes back whole', async (_what, lie) => {
   const order = await unpaid();
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due, ...lie(order.due) });
-  expect(await tell(said)).toEqual(['a payment is not what was asked for: it goes back']);
+  expect(await tell(said)).toEqual(['a payment differs from the requested amount; it is refunded']);
   expect(await rowOf(order.id)).toMatchObject({ state: 'placed', paidBy: null });
   const back = await shop.database.db.select().from(refundsTable).where(eq(refundsTable.orderId, order.id));
   expect(back).toMatchObject([{ paymentId: said.id, amountPaise: said.amount, state: 'wanted' }]);
@@ -77,7 +77,7 @@ test.each([
   await tell(reserved);
   const before = [await rowOf(order.id), await paymentRow(reserved.id)];
   const logged = await tell({ ...reserved, amount: second, status: 'captured', captured: true });
-  expect(logged).toEqual(['the gateway contradicts what it said of a payment: a person must look']);
+  expect(logged).toEqual(['the gateway contradicts its earlier report of a payment; staff must act']);
   expect([await rowOf(order.id), await paymentRow(reserved.id)]).toEqual(before);
 });
 
@@ -87,7 +87,7 @@ test('one payment pays for one order, whatever order the gateway names later', a
   const said = aPayment(told(), { order_id: one.gatewayOrder, amount: one.due });
   await tell(said);
   expect(await tell({ ...said, order_id: other.gatewayOrder })).toEqual([
-    'the gateway contradicts what it said of a payment: a person must look',
+    'the gateway contradicts its earlier report of a payment; staff must act',
   ]);
   expect((await rowOf(one.id))?.paidBy).toBe(said.id);
   expect(await rowOf(other.id)).toMatchObject({ state: 'placed', paidBy: null });
@@ -95,7 +95,7 @@ test('one payment pays for one order, whatever order the gateway names later', a
 
 test('a payment for an order nobody knows changes nothing', async () => {
   const said = aPayment(told(), { order_id: 'order_AAAAAAAAAAAAAA', amount: 5000 });
-  expect(await tell(said)).toEqual(['the gateway tells of a payment that no order here waits for']);
+  expect(await tell(said)).toEqual(['the gateway reported a payment for no known order']);
   expect(await paymentRow(said.id)).toBeUndefined();
 });
 
@@ -104,7 +104,7 @@ test('money that the gateway says it holds and then says it never took is for a 
   const said = aPayment(told(), { order_id: order.gatewayOrder, amount: order.due });
   await tell(said);
   const logged = await tell({ ...said, status: 'refunded', captured: false });
-  expect(logged).toEqual(['the gateway contradicts what it said of a payment: a person must look']);
+  expect(logged).toEqual(['the gateway contradicts its earlier report of a payment; staff must act']);
   expect(await paymentRow(said.id)).toMatchObject({ state: 'captured', capturedPaise: order.due });
 });
 

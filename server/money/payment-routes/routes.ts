@@ -89,7 +89,7 @@ export async function beginPaymentOrProblem(deps: PaymentCalls, orderId: string,
     return await beginPayment({ ...deps, gateway: switchedOn(deps.gateway) }, orderId, by);
   } catch (error) {
     if (!(error instanceof GatewaySilent || error instanceof GatewayRefused)) throw error;
-    deps.log.error({ err: error, order: orderId }, 'a payment could not be begun');
+    deps.log.error({ event: 'payment.start_failed', err: error, order: orderId }, 'a payment could not be started');
     const message = "We can't reach the payment service right now. Nothing was charged and your items are kept; try again in a moment.";
     throw new Problem(503, 'unavailable', message, { cause: error, retryAfterSeconds: 10 });
   }

@@ -80,7 +80,7 @@ describe('before its parcel leaves', () => {
 describe('after its parcel left', () => {
   test('a person is told; the order goes on', async () => {
     const order = await lapsedAfter('confirmed', 'packed', 'shipped');
-    expect(order.logged).toEqual(['the reserved payment of an order that has left was let go']);
+    expect(order.logged).toEqual(["the authorization of a dispatched order's payment lapsed"]);
     expect((await read(shop, order)).status).toBe('shipped');
   });
 
@@ -91,7 +91,7 @@ describe('after its parcel left', () => {
       const row = { id: 'shp_left', orderId, parcel: 1, reference: `${reference}-1`, positions: [1], custom: false, createdAt: at };
       await db.insert(shipmentsTable).values({ ...row, step: 'shipped', awb: 'AWBLEFT', packedAt: at, leftAt: at });
     });
-    expect(order.logged).toEqual(['the reserved payment of an order that has left was let go']);
+    expect(order.logged).toEqual(["the authorization of a dispatched order's payment lapsed"]);
     const [row] = await db.select().from(ordersTable).where(eq(ordersTable.id, order.id));
     expect(row?.state).toBe('confirmed');
   });

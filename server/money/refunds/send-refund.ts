@@ -32,7 +32,10 @@ export async function sendRefund(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db;
     const [now] = await db.select().from(refundsTable).where(eq(refundsTable.id, refundId)).limit(1);
     if (now?.state !== 'wanted') return;
     if (deps.now().getTime() - refund.createdAt.getTime() < giveUpAfterMs) throw error;
-    deps.log.error({ err: error, refund: refundId }, 'the gateway refuses a refund for a day: a person must look');
+    deps.log.error(
+      { event: 'refund.rejected', err: error, refund: refundId },
+      'the gateway has rejected a refund for a day; staff must act',
+    );
     await inTransaction(db, (tx) => giveUpSending(tx, refund));
   }
 }
@@ -53,7 +56,7 @@ async function isOutAlready(
   const { amount_refunded: saidPaise } = await deps.gateway.readPayment(paymentId);
   if ((saidPaise ?? 0) <= outPaise) return false;
   const details = { refund: refund.id, payment: paymentId, outPaise, saidPaise };
-  deps.log.error(details, 'the gateway has given back more than its refunds come to: a person must look');
+  deps.log.error({ event: 'refund.total_mismatch', ...details }, 'the gateway refunded more than its refunds sum to; staff must act');
   await inTransaction(deps.db, (tx) => giveUpSending(tx, refund));
   return true;
 }

@@ -24,7 +24,10 @@ export function refundKey(refund: Pick<RefundRow, 'id' | 'failures'>): string {
 export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRefund): Promise<void> {
   const payment = await findPayment(tx, said.payment_id);
   if (!payment) {
-    deps.log.warn({ refund: said.id, payment: said.payment_id }, 'the gateway tells of a refund of a payment that is not known here');
+    deps.log.warn(
+      { event: 'refund.payment_unknown', refund: said.id, payment: said.payment_id },
+      'the gateway reported a refund of an unknown payment',
+    );
     return;
   }
   await lockOrder(tx, payment.orderId);
@@ -33,14 +36,14 @@ export async function settleRefund(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, 
   if (refund.state === 'processed') {
     if (refund.gatewayRefundId === null && said.status !== 'failed')
       deps.log.error(
-        { refund: refund.id, said: said.id },
-        'a refund that was sent by hand went out at the gateway too: a person must look',
+        { event: 'refund.sent_twice', refund: refund.id, said: said.id },
+        'a refund sent by hand was also sent by the gateway; staff must act',
       );
     return;
   }
   if (refund.amountPaise !== said.amount || said.currency !== 'INR' || refund.paymentId !== said.payment_id) {
     const details = { refund: refund.id, said: { amount: said.amount, currency: said.currency, payment: said.payment_id } };
-    deps.log.error(details, 'the gateway tells of another refund than was asked for');
+    deps.log.error({ event: 'refund.mismatch', ...details }, 'the gateway reported a refund that differs from the request');
     return;
   }
   if (said.status === 'failed') {
@@ -73,7 +76,10 @@ async function takeIn(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, said: WireRef
   const payment = await findPayment(tx, said.payment_id);
   const isRight = said.status !== 'failed' && said.currency === 'INR';
   if (!payment || !isRight || payment.refundedPaise + said.amount > payment.amountPaise) {
-    deps.log.error({ refund: said.id, payment: said.payment_id }, 'the gateway tells of a refund that cannot be booked');
+    deps.log.error(
+      { event: 'refund.not_recordable', refund: said.id, payment: said.payment_id },
+      'the gateway reported a refund that cannot be recorded',
+    );
     return undefined;
   }
   await tx
@@ -93,6 +99,6 @@ async function fail(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, refund: RefundR
     .update(refundsTable)
     .set({ failures, gatewayRefundId: null, state: isLast ? 'failed' : 'wanted' })
     .where(eq(refundsTable.id, refund.id));
-  if (isLast) deps.log.error({ refund: refund.id }, 'the gateway does not carry out a refund: a person must');
+  if (isLast) deps.log.error({ event: 'refund.failed', refund: refund.id }, 'the gateway failed to carry out a refund; staff must send it');
   else await deps.jobs.send(tx, 'send-refund', { refundId: refund.id }, { startAfter: new Date(deps.now().getTime() + again) });
 }

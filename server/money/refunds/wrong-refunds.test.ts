@@ -25,8 +25,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const another = 'the gateway tells of another refund than was asked for';
-const unbookable = 'the gateway tells of a refund that cannot be booked';
+const another = 'the gateway reported a refund that differs from the request';
+const unbookable = 'the gateway reported a refund that cannot be recorded';
 const hour = 3_600_000;
 
 /** A paid order of two jerseys of which one's money is wanted back. */
@@ -123,7 +123,7 @@ describe('a refund that was asked for', () => {
     await tell(saidOf(refund, { status: 'failed', receipt: refund.id }));
     expect(await rowOf(refund.id)).toMatchObject({ state: 'wanted', failures: 1, gatewayRefundId: null });
     expect((await fail(1)).sent).toEqual([again]);
-    expect(await fail(2)).toEqual({ logged: ['the gateway does not carry out a refund: a person must'], sent: [] });
+    expect(await fail(2)).toEqual({ logged: ['the gateway failed to carry out a refund; staff must send it'], sent: [] });
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 3 });
     expect(await tell(saidOf(refund, { payment_id: payment.id, status: 'failed' }))).toEqual({ logged: [], sent: [] });
     expect(await backFor(order.id)).toEqual([]);
@@ -135,7 +135,7 @@ describe('a refund that was asked for', () => {
   test('of a payment that nobody here knows is no refund of ours', async () => {
     const { refund } = await wanted();
     expect((await tell(saidOf(refund, { payment_id: 'pay_AAAAAAAAAAAAAA' }))).logged).toEqual([
-      'the gateway tells of a refund of a payment that is not known here',
+      'the gateway reported a refund of an unknown payment',
     ]);
     expect(await rowOf(refund.id)).toEqual(refund);
   });
@@ -253,7 +253,7 @@ describe('sending', () => {
     const others = [saidOf(refund, { receipt: null, amount: 1000 })];
     expect(await sendBy({ refundsOf: async () => others, readPayment: paymentSaying(1001) }, refund.id)).toEqual({
       error: undefined,
-      logged: ['the gateway has given back more than its refunds come to: a person must look'],
+      logged: ['the gateway refunded more than its refunds sum to; staff must act'],
       asked: ['refunds', 'payment'],
     });
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 2 });
@@ -284,7 +284,7 @@ describe('sending', () => {
     shop.clock.now = new Date(asked.getTime() + 24 * hour);
     expect(await sendBy(says, refund.id)).toMatchObject({
       error: undefined,
-      logged: ['the gateway refuses a refund for a day: a person must look'],
+      logged: ['the gateway has rejected a refund for a day; staff must act'],
     });
     expect(await rowOf(refund.id)).toMatchObject({ state: 'failed', failures: 1 });
     shop.clock.now = asked;

@@ -31,7 +31,7 @@ async function ask(deps: PaymentContext, { id, orderId }: GatewayOrderRow): Prom
     await askAbout(deps, { id });
   } catch (error) {
     if (!(error instanceof GatewaySilent)) throw error;
-    deps.log.warn({ err: error, order: orderId }, 'the gateway was asked and did not answer');
+    deps.log.warn({ event: 'gateway.unreachable', err: error, order: orderId }, 'the gateway did not answer');
     // A silent gateway is not queried on every click, as each query waits for seconds.
     await noteAsked(deps.db, id, deps.now());
   }

@@ -106,7 +106,7 @@ describe('an order at the gateway', () => {
     await waiting();
     await waiting();
     passed(5 * minute);
-    const words = 'something undecided could not be settled yet';
+    const words = 'an undecided payment or refund could not be settled yet';
     expect(await look({ paymentsOf: refused })).toEqual({ count: 2, asked: ['payments', 'payments'], logged: [words, words] });
     expect(await look({ paymentsOf: silent })).toEqual({ count: 0, asked: ['payments'], logged: [words] });
   });
@@ -174,9 +174,9 @@ test('a message is taken once, and remembered for thirty days; not one that cann
   expect([await take('evt_1'), await take('evt_1'), await take('evt_2')]).toEqual([true, false, true]);
   expect(logged).toEqual([]);
   expect(await take('evt_3', { event: 7 })).toBe(true);
-  expect(logged).toEqual(['a message of the gateway has another shape than is known']);
+  expect(logged).toEqual(['a gateway event has an unknown shape']);
   await take('evt_4', { event: 'payment.dispute.created', payload: {} });
-  expect(logged.at(-1)).toBe('a payment is disputed: a person must look');
+  expect(logged.at(-1)).toBe('a payment is disputed; staff must act');
   const known = async () => (await db.select().from(gatewayEventsTable).orderBy(gatewayEventsTable.id)).map(({ id, event }) => [id, event]);
   passed(30 * day - 1000);
   await look();

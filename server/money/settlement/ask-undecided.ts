@@ -79,7 +79,7 @@ async function attempt(deps: PaymentContext, work: () => Promise<unknown>): Prom
     await work();
     return true;
   } catch (error) {
-    deps.log.warn({ err: error }, 'something undecided could not be settled yet');
+    deps.log.warn({ event: 'payment.settle_failed', err: error }, 'an undecided payment or refund could not be settled yet');
     return !(error instanceof GatewaySilent);
   }
 }

@@ -45,8 +45,8 @@ export async function correctPayment(
     .set({ amountPaise: said.amount })
     .where(and(eq(moneyMovementsTable.paymentId, known.id), sql`${moneyMovementsTable.reason} = 'captured'`));
   log.warn(
-    { payment: known.id, order: order.reference, believed: known.amountPaise, calledOff: ids },
-    'a payment was told wrongly and is told right now',
+    { event: 'payment.corrected', payment: known.id, order: order.reference, believed: known.amountPaise, calledOff: ids },
+    'the gateway corrected what it had reported of a payment',
   );
   return { ...known, ...values };
 }

@@ -107,7 +107,7 @@ describe('the time to pay', () => {
     const order = await waiting();
     passed(quarter);
     expect(await run(endHold, order, { paymentsOf: silent })).toMatchObject({
-      logged: ['the gateway was asked and did not answer'],
+      logged: ['the gateway did not answer'],
       changed: products,
       state: 'payment_failed',
     });

@@ -21,7 +21,7 @@ export async function mountWebhook(
       const signature = headers['x-razorpay-signature'];
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       if (typeof signature !== 'string' || !isWebhookSigned(deps.webhookSecret, bytes, signature)) {
-        deps.log.warn({ address: request.ip }, 'a message came under the name of the gateway with a wrong signature');
+        deps.log.warn({ event: 'gateway.webhook_unauthorized', address: request.ip }, 'gateway webhook with a wrong signature rejected');
         throw new Problem(400, 'bad_request', 'The signature is not right');
       }
       const eventId = headers['x-razorpay-event-id'];

@@ -26,7 +26,10 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   const gatewayOrder = said.order_id ? await findGatewayOrder(tx, { id: said.order_id }) : undefined;
   const order = gatewayOrder && (await lockOrder(tx, gatewayOrder.orderId));
   if (!gatewayOrder || !order) {
-    deps.log.warn({ payment: said.id, gatewayOrder: said.order_id }, 'the gateway tells of a payment that no order here waits for');
+    deps.log.warn(
+      { event: 'payment.order_unknown', payment: said.id, gatewayOrder: said.order_id },
+      'the gateway reported a payment for no known order',
+    );
     return;
   }
   const before = await findPayment(tx, said.id);
@@ -35,11 +38,18 @@ export async function settlePayment(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>,
   const known = before && isTrue ? await correctPayment(tx, deps, order, { known: before, said }) : before;
   if (before && (!known || contradicts(known, said))) {
     const details = { payment: said.id, order: order.reference, said: { amount: said.amount, status: said.status, order: said.order_id } };
-    deps.log.error(details, 'the gateway contradicts what it said of a payment: a person must look');
+    deps.log.error(
+      { event: 'payment.contradicted', ...details },
+      'the gateway contradicts its earlier report of a payment; staff must act',
+    );
     return;
   }
   const payment = await record(tx, deps, said, { known, gatewayOrder });
-  if (!isRight) deps.log.error({ payment: said.id, order: order.reference }, 'a payment is not what was asked for: it goes back');
+  if (!isRight)
+    deps.log.error(
+      { event: 'payment.mismatch', payment: said.id, order: order.reference },
+      'a payment differs from the requested amount; it is refunded',
+    );
 
   if (isHeld(payment) && isRight && order.paidBy === null && payment.refundedPaise === 0) {
     if (await payFor(tx, deps, order, payment)) order.paidBy = payment.id;
@@ -118,5 +128,9 @@ async function loseReservation(tx: Db, deps: Needs<'jobs' | 'now' | 'log'>, orde
   const end = { state: 'cancelled', actor: 'gateway', reason: 'the reserved payment was let go by the bank' } as const;
   const { left } = await mostAdvancedParcel(tx, order.id);
   if (!left && (await giveUpOrder(tx, deps, order, end))) return;
-  if (order.state !== 'cancelled') deps.log.error({ order: order.reference }, 'the reserved payment of an order that has left was let go');
+  if (order.state !== 'cancelled')
+    deps.log.error(
+      { event: 'payment.authorization_lost', order: order.reference },
+      "the authorization of a dispatched order's payment lapsed",
+    );
 }

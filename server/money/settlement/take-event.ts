@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
 export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }, eventId: string, body: unknown): Promise<boolean> {
   const event = WireEvent.safeParse(body);
   if (!event.success) {
-    deps.log.warn({ event: eventId, err: event.error }, 'a message of the gateway has another shape than is known');
+    deps.log.warn({ event: 'gateway.event_unreadable', gatewayEvent: eventId, err: event.error }, 'a gateway event has an unknown shape');
     return true;
   }
   return inTransaction(deps.db, async (tx) => {
@@ -28,7 +28,10 @@ export async function takeEvent(deps: Needs<'jobs' | 'now' | 'log'> & { db: Db }
     if (payment) await settlePayment(tx, deps, payment.entity);
     if (refund) await settleRefund(tx, deps, refund.entity);
     if (name.startsWith('payment.dispute.'))
-      deps.log.error({ event: name, payment: payment?.entity.id }, 'a payment is disputed: a person must look');
+      deps.log.error(
+        { event: 'payment.disputed', gatewayEvent: name, payment: payment?.entity.id },
+        'a payment is disputed; staff must act',
+      );
     return true;
   });
 }

@@ -25,7 +25,10 @@ export async function verifyReturn(
   const gatewayOrder = await findGatewayOrder(deps.db, { id: said.razorpay_order_id });
   const ids = { gatewayOrderId: gatewayOrder?.id ?? '', paymentId: said.razorpay_payment_id };
   if (!isPaymentSigned(deps.gateway.access.keySecret, ids, said.razorpay_signature) || !gatewayOrder) {
-    deps.log.warn({ gatewayOrder: said.razorpay_order_id }, 'a payment was handed in with a wrong signature');
+    deps.log.warn(
+      { event: 'payment.signature_wrong', gatewayOrder: said.razorpay_order_id },
+      'a payment was submitted with a wrong signature',
+    );
     throw new Problem(400, 'bad_request', 'This payment could not be verified. If money was taken, we will find it and e-mail you.');
   }
   if (!(await mayAsk(gatewayOrder.orderId))) return gatewayOrder.orderId;
@@ -60,7 +63,10 @@ async function ask(deps: PaymentContext, paymentId: string): Promise<WirePayment
     return await deps.gateway.readPayment(paymentId);
   } catch (error) {
     if (!(error instanceof GatewaySilent)) throw error;
-    deps.log.warn({ err: error, payment: paymentId }, 'the gateway did not say how a signed payment stands');
+    deps.log.warn(
+      { event: 'payment.status_unknown', err: error, payment: paymentId },
+      'the gateway did not report the status of a signed payment',
+    );
     return undefined;
   }
 }

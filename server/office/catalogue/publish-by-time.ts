@@ -99,7 +99,7 @@ export async function followPlans({ db, now, listen, log }: Following): Promise<
     running = round()
       .catch((error: unknown) => {
         if (stopped) return;
-        log.error({ err: error }, 'what is planned could not be published: it is tried again');
+        log.error({ event: 'content.publish_failed', err: error }, 'scheduled content could not be published; trying again');
         timer = setTimeout(look, 5000);
         timer.unref();
       })

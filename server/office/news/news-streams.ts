@@ -66,7 +66,7 @@ export function createNewsStreams({ db, now, log, isLeaving, beatMs = usualBeatM
       if (isLeaving()) listeners.endAll();
       // If sessions cannot be checked, nothing is sent; clients reconnect and receive what they missed.
       await look().catch((error: unknown) => {
-        log.warn({ err: error }, 'the office could not be told what is new');
+        log.warn({ event: 'office.news_failed', err: error }, 'news could not be sent to open offices');
         listeners.endAll();
         tail = undefined;
       });

@@ -135,9 +135,7 @@ describe('a refund that failed', () => {
     expect((await open(order, 'owner')).history[0]?.what).toBe('Sent ₹100.00 back by hand: UPI 4321 8765');
     // A job that was on its way finds it done, and a late word of the gateway is not booked beside it.
     expect(await sendBy({}, refund.id)).toEqual({ asked: [], logged: [] });
-    expect(await tell(saidOf(refund, 'processed', 2))).toEqual([
-      'a refund that was sent by hand went out at the gateway too: a person must look',
-    ]);
+    expect(await tell(saidOf(refund, 'processed', 2))).toEqual(['a refund sent by hand was also sent by the gateway; staff must act']);
     expect(await backFor(order)).toEqual([['bank', -10_000]]);
     expect(await ledgerFaults(shop)).toEqual([]);
   });

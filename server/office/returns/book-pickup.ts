@@ -48,7 +48,7 @@ export async function bookPickup(deps: Booking, change: Change, id: string, memb
     });
   } catch (error) {
     if (!(error instanceof CourierError)) throw error;
-    deps.log.warn({ err: error, parcel: returnId }, 'the courier did not book a pickup');
+    deps.log.warn({ event: 'courier.pickup_failed', err: error, parcel: returnId }, 'the courier did not book a pickup');
     await update(deps.db, returnId, { lockedUntil: null, trouble: words[error.failure] ?? 'The courier did not do it.' });
     throw new Problem(
       503,

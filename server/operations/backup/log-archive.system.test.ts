@@ -42,6 +42,7 @@ async function open(more: object = {}): Promise<ShopDatabase & { archive: LogArc
 
 async function noteMoment(shop: TestShop): Promise<void> {
   const { rows } = await shop.database.pool.query<{ reference: string }>('select reference from orders order by 1');
+  // Restoring compares moments with the database's real clock: neither may share its millisecond with a commit.
   await pause(5);
   moments.push({ at: new Date(), orders: rows.map(({ reference }) => reference) });
   await pause(5);

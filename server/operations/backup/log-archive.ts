@@ -57,7 +57,10 @@ export async function prepareArchive(env: ArchiveEnv, folder: string, log: Log):
   const note = path.join(folder, lineNote);
   if (env.LOG_ARCHIVE === undefined) {
     if (existsSync(note))
-      log.warn({}, 'LOG_ARCHIVE is not set any more: the database’s log is kept no longer, and no moment from now on can be restored.');
+      log.warn(
+        { event: 'log_archive.disabled' },
+        'LOG_ARCHIVE is no longer set: the write-ahead log is not archived, and no moment from now on can be restored.',
+      );
     await rm(note, { force: true });
     return undefined;
   }
@@ -166,7 +169,8 @@ function keepLog({ pool, log, archive, line, folder, key, kept }: Keeping): LogA
         try {
           await copy();
         } catch (error) {
-          if (!ending.signal.aborted) log.error({ err: error }, `${wordsOf(error)} It is tried again in ten minutes.`);
+          if (!ending.signal.aborted)
+            log.error({ event: 'log_archive.copy_failed', err: error }, `${wordsOf(error)} Trying again in ten minutes.`);
         }
         return tryAgainMs;
       };
@@ -188,14 +192,14 @@ function tellSometimes(log: Log): (obstacle: unknown) => void {
   let last = { words: '', at: 0 };
   return (obstacle) => {
     if (obstacle === undefined) {
-      if (last.words !== '') log.warn({}, 'The database’s log is taken to LOG_ARCHIVE again.');
+      if (last.words !== '') log.warn({ event: 'log_archive.recovered' }, 'The write-ahead log is archived to LOG_ARCHIVE again.');
       last = { words: '', at: 0 };
       return;
     }
     const words = wordsOf(obstacle);
     if (words === last.words && Date.now() - last.at < sayAgainMs) return;
     last = { words, at: Date.now() };
-    log.error({ err: obstacle }, `${words} Until then the log stays on the shop’s own disk and grows there.`);
+    log.error({ event: 'log_archive.failed', err: obstacle }, `${words} Until then the log stays on the shop’s own disk and grows there.`);
   };
 }
 

@@ -59,7 +59,7 @@ export async function workBackups(
     const hasRoom = () => !backups.besideTheShop || disk.level() === 'enough';
     const { damaged } = await makeNightly(backups, now(), hasRoom);
     await noteBackup(db, 'nightly', backups.key);
-    for (const sentence of damaged) log.error({}, sentence);
+    for (const sentence of damaged) log.error({ event: 'backup.damaged' }, sentence);
   });
   await jobs.schedule('back-up', '0 21 * * *', {}, { missed: 'once' });
 }

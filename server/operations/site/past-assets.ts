@@ -55,7 +55,9 @@ export async function keepAssets(db: Db, folder: string, now: Date): Promise<voi
 /** Stores the files of this build now and hourly until stopped. If the database is unavailable, the next hour retries. */
 export function keepAssetsHourly({ db, log, now }: Needs<'db' | 'log' | 'now'>, folder: string): () => void {
   const keep = () =>
-    void keepAssets(db, folder, now()).catch((error: unknown) => log.warn({ err: error }, 'the files of this build could not be kept'));
+    void keepAssets(db, folder, now()).catch((error: unknown) =>
+      log.warn({ event: 'assets.save_failed', err: error }, 'the assets of this build could not be saved'),
+    );
   keep();
   const timer = setInterval(keep, 3_600_000).unref();
   return () => clearInterval(timer);

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type DensityFigures, densityFaults, functionsIn, measureDensity } from './density.ts';
+
+test.each([
+  ['function a() {}', 1],
+  ['const a = () => 1;', 1],
+  ['function a(b) { if (b) c(); else d(); }', 2],
+  ['function a(b) { return b ? 1 : 2; }', 2],
+  ['function a(b) { return (b && c) || (d ?? e); }', 4],
+  ['function a(b) { switch (b) { case 1: c(); break; case 2: d(); break; default: e(); } }', 3],
+  ['function a() { try { b(); } catch { c(); } finally { d(); } }', 2],
+  ['function a(b) { for (const c of b) d(); for (const e in b) d(); for (;;) d(); }', 4],
+  ['function a(b) { while (b) c(); do c(); while (b); }', 3],
+])('%s has a complexity of %i', (source, complexity) => {
+  expect(functionsIn('server/a.ts', source)).toEqual([expect.objectContaining({ complexity })]);
+});
+
+test('a function inside another counts for itself, under the name it is given', () => {
+  const source = 'function outer(a) { if (a) b(); const inner = (c) => c && d; return { method() { return a ? 1 : inner; } }; }';
+  const found = functionsIn('server/a.ts', source).map(({ name, complexity }) => [name, complexity]);
+  expect(found).toEqual([
+    ['outer', 2],
+    ['inner', 2],
+    ['method', 2],
+  ]);
+});
+
+test('counts nested ternaries and long lines outside of tests', () => {
+  const nested = 'const a = b ? 1 : c ? 2 : 3;';
+  const sources = new Map([
+    ['server/a.ts', `${nested}\n// ${'x'.repeat(117)}\n// ${'x'.repeat(118)}`],
+    ['ui/b.tsx', 'const a = (b ? c : d) ? <p>{e ? 1 : 2}</p> : null;'],
+    ['server/c.test.ts', nested],
+  ]);
+  expect(measureDensity(sources)).toMatchObject({ nestedTernaries: 1, longLines: 1 });
+});
+
+test('counts functions above 10 and above 15', () => {
+  const branches = (count: number) => `function a(b) { ${'if (b) c();'.repeat(count)} }`;
+  const sources = new Map([9, 10, 14, 15].map((count) => [`server/a${count}.ts`, branches(count)]));
+  expect(measureDensity(sources)).toMatchObject({ complexFunctions: 3, veryComplexFunctions: 1 });
+});
+
+test('names each figure above its limit', () => {
+  const limits: DensityFigures = { complexFunctions: 60, veryComplexFunctions: 0, nestedTernaries: 0, longLines: 0 };
+  expect(densityFaults(limits, limits)).toEqual([]);
+  expect(densityFaults({ ...limits, nestedTernaries: 2 }, limits)).toEqual([expect.stringMatching(/^2 nested ternaries.*\(at most 0\)$/)]);
+});

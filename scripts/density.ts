@@ -1,0 +1,107 @@
+import { nodesIn, type Syntax, syntaxOf } from './syntax.ts';
+
+/** Figures that show how dense the code is. */
+export interface DensityFigures {
+  /** Functions whose complexity is above 10, and above 15. */
+  complexFunctions: number;
+  veryComplexFunctions: number;
+  /** Conditional expressions inside another one's result. */
+  nestedTernaries: number;
+  /** Lines of more than 120 columns. */
+  longLines: number;
+}
+
+/** Upper limits of each figure, which are only ever lowered after improvements. Targets: 60, 0, 0, 0. */
+export const densityLimits: DensityFigures = {
+  complexFunctions: 270,
+  veryComplexFunctions: 75,
+  nestedTernaries: 152,
+  longLines: 6220,
+};
+
+const sentences: Record<keyof DensityFigures, string> = {
+  complexFunctions: 'functions have a complexity above 10: give a part of one a name',
+  veryComplexFunctions: 'functions have a complexity above 15: give a part of one a name',
+  nestedTernaries: 'nested ternaries: use if, or a table',
+  longLines: 'lines have more than 120 columns',
+};
+
+/** A function with the number of its branches. */
+export interface MeasuredFunction {
+  file: string;
+  name: string;
+  complexity: number;
+}
+
+const forTests = /\.test\.tsx?$|(?:^|\/)test-[^/]+\.tsx?$|^e2e\//;
+const longestLine = 120;
+
+const isFunction = ({ type }: Syntax) => /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
+
+/** Nodes that add a branch, one each: if, ?:, &&, ||, ??, case, catch and loops. */
+const branches = new Set([
+  'IfStatement',
+  'ConditionalExpression',
+  'LogicalExpression',
+  'CatchClause',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+]);
+
+function isBranch(node: Syntax): boolean {
+  return branches.has(node.type) || (node.type === 'SwitchCase' && node.test !== null);
+}
+
+/** Measures every function of a file, without the functions inside it. A function without a branch has the complexity 1. */
+export function functionsIn(file: string, source: string): MeasuredFunction[] {
+  const found: MeasuredFunction[] = [];
+  function visit(node: Syntax, name: string, around: MeasuredFunction | undefined): void {
+    const own = isFunction(node) ? { file, name: name || 'a function', complexity: 1 } : around;
+    if (own && own !== around) found.push(own);
+    if (own && isBranch(node)) own.complexity += 1;
+    for (const child of Object.values(node).flatMap(nodesIn)) visit(child, nameOf(child) || nameOf(node) || name, own);
+  }
+  visit(syntaxOf(source, file), '', undefined);
+  return found;
+}
+
+function nameOf({ id, key }: Syntax): string {
+  const [name] = nodesIn([id, key]);
+  return typeof name?.name === 'string' ? name.name : '';
+}
+
+/** Counts conditional expressions that are the result of another one. */
+function nestedTernariesIn(file: string, source: string): number {
+  let count = 0;
+  function visit(node: Syntax): void {
+    if (node.type === 'ConditionalExpression')
+      count += nodesIn([node.consequent, node.alternate]).filter(({ type }) => type === 'ConditionalExpression').length;
+    for (const child of Object.values(node).flatMap(nodesIn)) visit(child);
+  }
+  visit(syntaxOf(source, file));
+  return count;
+}
+
+/** Measures source files, by their path from the top folder. Tests are left out. */
+export function measureDensity(sources: ReadonlyMap<string, string>): DensityFigures {
+  const code = [...sources].filter(([file]) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !forTests.test(file));
+  const functions = code.flatMap(([file, source]) => functionsIn(file, source));
+  const sum = (count: (file: string, source: string) => number) => code.reduce((all, [file, source]) => all + count(file, source), 0);
+  return {
+    complexFunctions: functions.filter(({ complexity }) => complexity > 10).length,
+    veryComplexFunctions: functions.filter(({ complexity }) => complexity > 15).length,
+    nestedTernaries: sum(nestedTernariesIn),
+    longLines: sum((_, source) => source.split('\n').filter(({ length }) => length > longestLine).length),
+  };
+}
+
+/** Returns messages for figures above their limits. */
+export function densityFaults(figures: DensityFigures, limits = densityLimits): string[] {
+  const names = Object.keys(limits) as (keyof DensityFigures)[];
+  return names
+    .filter((name) => figures[name] > limits[name])
+    .map((name) => `${figures[name]} ${sentences[name]} (at most ${limits[name]})`);
+}
