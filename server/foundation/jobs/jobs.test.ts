@@ -51,8 +51,11 @@ test('a job that still lives is nobody else’s', async () => {
 
 test('a job that gives up is put aside, said, and done when it is sent again', async () => {
   failing.add('rfnd_1').add('rfnd_2');
-  for (const refundId of failing) await jobs.send(database.db, 'mail-refund', { refundId });
-  await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'mail-refund'`);
+  // One transaction, so that no worker takes a job before its limit is lowered.
+  await database.db.transaction(async (tx) => {
+    for (const refundId of failing) await jobs.send(tx, 'mail-refund', { refundId });
+    await tx.execute(sql`update pgboss.job set retry_limit = 0 where name = 'mail-refund'`);
+  });
   await expect.poll(() => listGivenUp(database.db).then((list) => list.length)).toBe(2);
   const [first, second] = await listGivenUp(database.db);
   expect(first).toMatchObject({ queue: 'mail-refund', data: { refundId: 'rfnd_1' }, why: 'not today' });
